@@ -132,6 +132,7 @@ export const openCore = async (
     async () =>
       lag().map(({ name, lag: behind, parked }) => ({ projection: name, lag: behind, parked: parked.length })),
     () => place.place,
+    () => (written.writership?.place().kind ?? 'here') === 'here',
   );
   const listener = new Listener(url, listenerName());
   teardown.add('listener', () => listener.close());

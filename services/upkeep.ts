@@ -8,7 +8,6 @@ import { watchDocuments, type LateDocuments } from './documents/watcher.ts';
 import type { CommandLog } from './platform/command-log/command-log.ts';
 import type { Config } from './platform/config.ts';
 import type { Writership } from './platform/event-store/port.ts';
-import { processIn } from './platform/peers.ts';
 import { whileWriting } from './platform/while-writing.ts';
 import type { ReadSide } from './read-side.ts';
 import type { Slice, SliceDeps } from './platform/slice.ts';
@@ -86,7 +85,7 @@ export const standForWriting = (
   port: number,
 ): void => {
   if (!config.roles.has('api')) return;
-  deps.store.writership?.stand({ address: addressOf(config, port), process: processIn(listener.name), alone });
+  deps.store.writership?.stand({ address: addressOf(config, port), process: listener.process, alone });
 };
 
 const SETTLED_MS = 10_000;

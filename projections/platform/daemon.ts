@@ -3,7 +3,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import type { EventStore, Position } from 'services/event-store/port';
 import { Listener } from 'services/platform/listener';
-import { processIn } from 'services/platform/peers';
 import { openPgPool } from 'services/platform/pg-pool';
 import { migrateProjections } from './checkpoint.ts';
 import type { Health } from './health.ts';
@@ -116,7 +115,7 @@ async function openShared(options: DaemonOptions, stop: AbortSignal): Promise<Op
   listenForMoves(listener, positions);
   const types = projections.flatMap(({ events }) => events);
   const ring = new Ring(store, { types, advanced: () => positions.advanced() });
-  const process = processIn(listener.name);
+  const { process } = listener;
   const leases = openLeases(url, { wanted: ownOf(options).map(leaseOf), lookMs: settings.standbyMs, process });
   const { elsewhere } = options;
   const { longLog, rebuildsTogether } = settings;

@@ -28,6 +28,12 @@ test('values are read, blanks count as absent', () => {
   });
   expect([...config.roles]).toEqual(['api', 'projector']);
 });
+test('the address for the other processes is one without a path', () => {
+  expect(parseConfig({}).advertiseUrl).toBeUndefined();
+  expect(parseConfig({ ADVERTISE_URL: 'http://10.0.0.5:8080/' }).advertiseUrl).toBe('http://10.0.0.5:8080');
+  for (const ADVERTISE_URL of ['10.0.0.5:8080', 'http://10.0.0.5:8080/house', 'esdb://10.0.0.5', 'http://a@10.0.0.5'])
+    expect(() => parseConfig({ ADVERTISE_URL })).toThrow('ADVERTISE_URL 必须是http://或https://开头的地址，不带路径');
+});
 test('the relay: where to, by which name, and with all that goes together', () => {
   const KAFKA_BROKERS = 'a:9093';
   expect(parseConfig({ KAFKA_BROKERS }).kafka).toEqual({

@@ -21,6 +21,11 @@ export class Listener {
   #isClosed = false;
   #isAlone: () => boolean = () => false;
 
+  /** What its name ends with, and the names of all connections of the process that hold a lease. */
+  get process(): string {
+    return this.name.slice(this.name.lastIndexOf(' ') + 1);
+  }
+
   /** Connects when it is needed first. */
   constructor(url: string, name: string) {
     this.#url = url;

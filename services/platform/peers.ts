@@ -12,8 +12,6 @@ const Others = z.object({ others: z.int() });
 
 /** No other process has it. */
 export const listenerName = (): string => `projections listen ${randomUUID()}`;
-/** What it ends with, and the names of all connections of the process that hold a lease. */
-export const processIn = (listener: string): string => listener.slice(listener.lastIndexOf(' ') + 1);
 
 export class Peers {
   readonly #db: DatabasePool;

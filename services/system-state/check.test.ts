@@ -5,7 +5,7 @@ import { certificates } from './certificates.ts';
 import { exitCodeOf, inWords } from './in-words.ts';
 
 const PLACE: Place = {
-  config: { port: 0, host: '127.0.0.1', behindTls: false, publicUrl: undefined },
+  config: { port: 0, host: '127.0.0.1', behindTls: false, publicUrl: undefined, eventStoreUrl: undefined },
   dataDir: '/nowhere',
   clock: () => new Date('2026-11-25T10:00:00Z'),
   db: attention('还没有建立', '启动'),

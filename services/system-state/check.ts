@@ -11,7 +11,7 @@ export type ReleasedModel = { readonly name: string; readonly title: string; rea
 
 /** What the checks look at: of the house's own process, or of a command beside it. */
 export type Place = {
-  readonly config: Pick<Config, 'port' | 'host' | 'behindTls' | 'publicUrl'>;
+  readonly config: Pick<Config, 'port' | 'host' | 'behindTls' | 'publicUrl' | 'eventStoreUrl'>;
   /** Folder of this installation. */
   readonly dataDir: string;
   readonly clock: () => Date;

@@ -7,6 +7,7 @@ import { pictures } from './pictures.ts';
 import { ports } from './ports.ts';
 import { eventStore, lag, modelVersions, parked, sameLog } from './read-models.ts';
 import { space } from './space.ts';
+import { writer } from './writer.ts';
 
 export const CHECKS: readonly StateCheck[] = [
   ports,
@@ -17,6 +18,7 @@ export const CHECKS: readonly StateCheck[] = [
   versions,
   migrations,
   eventStore,
+  writer,
   sameLog,
   lag,
   parked,

@@ -111,8 +111,10 @@ test('a writer that hangs is fenced, and stands by when it goes on', async () =>
   // What it still had to write when it hung is nobody's any more; it says so as soon as it goes on.
   one.goOn();
   await vi.waitFor(async () => expect(await isWriter(one)).toBe(false), SOON);
-  const { msg } = (await (await fetch(`${one.url}/readyz?for=write`)).json()) as { msg: string };
-  expect(msg).toBe(`保存：由${two.url}负责`);
+  await vi.waitFor(async () => {
+    const { msg } = (await (await fetch(`${one.url}/readyz?for=write`)).json()) as { msg: string };
+    expect(msg).toBe(`保存：由${two.url}负责`);
+  }, SOON);
   await savedAfter(one);
   await checkAll();
 }, 60_000);

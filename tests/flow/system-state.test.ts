@@ -39,6 +39,7 @@ describe('the page', () => {
     for (const { name, state: how, todo } of state.lines) expect(todo === '', name).toBe(how === 'good');
     expect(lineOf(state, 'backup-age')).toMatchObject({ state: 'attention', text: '还没有备份' });
     expect(lineOf(state, 'migrations').state).toBe('good');
+    expect(lineOf(state, 'writer').text).toContain(`${app.url}，自 20`);
     await app.addUser({ username: 'watcher', roleIds: [4] });
     const token = await app.signIn('watcher');
     expect((await app.get('/sys-state', { token })).status).toBe(403);

@@ -3,6 +3,7 @@
 /** Tables that grow with what a chain sets up, not with what it does. */
 export const SMALL: ReadonlyMap<string, string> = new Map([
   ['master.migration', 'one row a migration'],
+  ['es.writer', 'one row'],
   ['master.wire_id_check', 'one row'],
   ['projection.log', 'one row'],
   ['master.log_place', 'one row'],

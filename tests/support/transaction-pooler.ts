@@ -59,10 +59,10 @@ export const startTransactionPooler = async (databaseUrl: string) => {
     if (next === undefined) free.push(session);
     else next(session);
   };
-  const take = (use: Waiting): void => {
+  const take = (begin: Waiting): void => {
     const session = free.shift();
-    if (session === undefined) waiting.push(use);
-    else use(session);
+    if (session === undefined) waiting.push(begin);
+    else begin(session);
   };
   const clients = new Set<net.Socket>();
   const serve = (client: net.Socket): void => {

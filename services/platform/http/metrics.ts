@@ -57,9 +57,23 @@ const placeGauges = (registry: Registry, placeOf: () => Place): void => {
   ]);
 };
 
-export const createMetrics = (lagOf: LagSource, placeOf: () => Place): Metrics => {
+const writesGauge = (registry: Registry, writesHere: () => boolean): void => {
+  const gauge: Gauge = new Gauge({
+    name: 'house_writes',
+    help: '1 where this process saves, 0 where it passes saves on',
+    registers: [registry],
+    collect: () => gauge.set(writesHere() ? 1 : 0),
+  });
+};
+
+export const createMetrics = (
+  lagOf: LagSource,
+  placeOf: () => Place,
+  writesHere: () => boolean = () => true,
+): Metrics => {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  writesGauge(registry, writesHere);
   const http = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Duration of HTTP requests by route',

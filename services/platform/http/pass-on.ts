@@ -1,107 +1,18 @@
 /**
  * A process that does not write passes what may write on to the one that does, as it came, and answers what that one answered (R66, ADR
- * 00XX). Once: what was passed on is answered where it arrives.
+ * 0064). Once: what was passed on is answered where it arrives.
  */
-import http from 'node:http';
-import https from 'node:https';
-import { pipeline } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { addressOf, isWrite, type Route } from '../../contracts/route.ts';
 import { NotTheWriter, type WriterPlace, type Writership } from '../event-store/port.ts';
-import { HOP_HEADER, hopHeader, hopOf, type Hop } from './hop.ts';
+import { forward } from './forward.ts';
+import { hopHeader, hopOf, type Hop } from './hop.ts';
 import { notedOf } from './noted.ts';
 
 /** A takeover takes less; after it nobody waits for the next one. */
 const TAKEOVER_MS = 1_000;
 const LOOK_MS = 50;
-const CONNECT_MS = 500;
-const ANSWER_MS = 120_000;
-/** Of one connection, and set anew for the next. */
-const HOP_BY_HOP = new Set([
-  'connection',
-  'expect',
-  'host',
-  'keep-alive',
-  'proxy-authenticate',
-  'proxy-authorization',
-  'proxy-connection',
-  'te',
-  'trailer',
-  'upgrade',
-  HOP_HEADER,
-]);
-
 type Elsewhere = Extract<WriterPlace, { readonly kind: 'elsewhere' }>;
-const agents = {
-  'http:': new http.Agent({ keepAlive: true }),
-  'https:': new https.Agent({ keepAlive: true }),
-} as const;
-
-/** `[name, value, name, value, …]` without what belongs to one connection. */
-const endToEnd = (raw: readonly string[]): string[] =>
-  raw.flatMap((name, at) => (at % 2 === 0 && !HOP_BY_HOP.has(name.toLowerCase()) ? [name, raw[at + 1] ?? ''] : []));
-
-type Passing = {
-  readonly request: FastifyRequest;
-  readonly reply: FastifyReply;
-  readonly address: string;
-  readonly mark: string;
-  /** Aborted when that process writes no more. */
-  readonly deposed: AbortSignal;
-};
-/**
- * True: it was answered. False: nobody was reached, and nothing of it sent.
- * @throws {NotTheWriter} when it was sent and no answer came: whoever asked may ask again under the same key.
- */
-const passTo = ({ request, reply, address, mark, deposed }: Passing): Promise<boolean> =>
-  new Promise((resolve, reject) => {
-    const target = new URL(request.raw.url ?? '/', address);
-    const secure = target.protocol === 'https:';
-    const sending = (secure ? https : http).request(target, {
-      method: request.method,
-      headers: [...endToEnd(request.raw.rawHeaders), 'host', target.host, HOP_HEADER, mark],
-      agent: agents[secure ? 'https:' : 'http:'],
-      signal: deposed,
-      timeout: ANSWER_MS,
-    });
-    let isSent = false;
-    const late = setTimeout(() => sending.destroy(new Error('no connection')), CONNECT_MS);
-    // Whoever asked is gone: so is the question, as far as it has not come through.
-    const gone = (): void => void sending.destroy();
-    reply.raw.once('close', gone);
-    const over = (): void => {
-      clearTimeout(late);
-      reply.raw.off('close', gone);
-      if (!isSent) return;
-      // What is left of the body is in the way of the next request.
-      request.raw.unpipe(sending);
-      request.raw.resume();
-    };
-    const send = (): void => {
-      clearTimeout(late);
-      isSent = true;
-      request.raw.pipe(sending);
-    };
-    sending.once('socket', (socket) => {
-      if (socket.connecting) socket.once(secure ? 'secureConnect' : 'connect', send);
-      else send();
-    });
-    sending.on('timeout', () => sending.destroy(new Error('no answer')));
-    sending.on('error', () => {
-      over();
-      if (isSent) reject(new NotTheWriter(address));
-      else resolve(false);
-    });
-    sending.on('response', (answer) => {
-      reply.hijack();
-      reply.raw.writeHead(answer.statusCode ?? 502, endToEnd(answer.rawHeaders));
-      pipeline(answer, reply.raw, () => {
-        over();
-        if (!sending.writableFinished) sending.destroy();
-        resolve(true);
-      });
-    });
-  });
 
 /** Aborted as soon as another process writes than that one; one that is gone is told by its own connection. */
 const deposedOf = (writership: Writership, { epoch }: Elsewhere): { signal: AbortSignal; forget: () => void } => {
@@ -122,7 +33,7 @@ const passOnce = async (
   const from: Hop = { ip: request.ip, origin: notedOf(request).origin };
   const mark = hopHeader(writership.key, { method: request.method, url, headers: request.headers }, from);
   try {
-    return await passTo({ request, reply, address: place.address, mark, deposed: signal });
+    return await forward({ request, reply, address: place.address, mark, deposed: signal });
   } finally {
     forget();
   }

@@ -8,6 +8,7 @@ import {
 } from 'services/event-store/port';
 import { openPostgresEventStore, type PostgresEventStore } from 'services/platform/event-store/postgres/index';
 import { copyEvents } from 'services/platform/event-store/postgres/bulk';
+import { takeOffice, tryWriterLock } from 'services/platform/event-store/postgres/office';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { testDatabase, type TestDatabase } from '../../support/database.ts';
 import { eventStoreContract } from './contract.ts';
@@ -72,6 +73,91 @@ describe('Postgres only', () => {
     expect(second.isWriter()).toBe(true);
     const events = await second.read(stream);
     expect(events.map(({ revision, position }) => [revision, position])).toEqual([0, 1, 2, 3].map((n) => [n, n]));
+  });
+
+  const standing = async (name: string, alone = (): boolean => false): Promise<PostgresEventStore> => {
+    const store = await open();
+    store.writership.stand({ address: `http://${name}`, process: name, alone });
+    return store;
+  };
+  const kindOf = ({ writership }: PostgresEventStore): string => writership.place().kind;
+  const LOOKS = { interval: 5, timeout: 5_000 };
+
+  test('of those who stand for it one writes without being asked; the others know how it is reached and refuse at once', async () => {
+    const first = await standing('first');
+    await expect.poll(() => kindOf(first), LOOKS).toBe('here');
+    const second = await standing('second');
+    await expect.poll(() => kindOf(second), LOOKS).toBe('elsewhere');
+    const started = performance.now();
+    await expect(second.append(newStream(), 'none', [newEvent()])).rejects.toMatchObject({
+      name: 'NotTheWriter',
+      writer: 'http://first',
+    });
+    expect(performance.now() - started).toBeLessThan(1_000);
+    expect(second.writership.key).toBe(first.writership.key);
+    // One that was never told of the others waits as it ever did.
+    const idle = await open(300);
+    await expect(idle.append(newStream(), 'none', [newEvent()])).rejects.not.toMatchObject({ name: 'NotTheWriter' });
+    await first.writership.resign();
+    await expect.poll(() => second.writership.place(), LOOKS).toMatchObject({ kind: 'here', epoch: 2 });
+    await expect(first.append(newStream(), 'none', [newEvent()])).rejects.toThrow(StoreUnavailable);
+    await second.append(newStream(), 'none', [newEvent()]);
+  });
+
+  test('one that gives no sign of life is ended with its leases, also in the middle of an append; one that waits for the server is not', async () => {
+    const hung = new pg.Client({ connectionString: database.url, application_name: 'event-writer' });
+    const lease = new pg.Client({ connectionString: database.url, application_name: 'lease hung' });
+    const lost = new Set<string>();
+    for (const client of [hung, lease]) client.on('error', () => lost.add(client === hung ? 'writer' : 'lease'));
+    const second = await open();
+    await Promise.all([hung.connect(), lease.connect()]);
+    expect(await tryWriterLock(hung, 'es')).toBe(true);
+    await takeOffice(hung, 'es', { address: 'http://hung', process: 'hung' });
+    // At work for longer than anybody may be silent: a slow disk is no death.
+    const working = hung.query('select pg_sleep(1.5)');
+    second.writership.stand({ address: 'http://second', process: 'second', alone: () => false });
+    await working;
+    expect([kindOf(second), lost.size]).toEqual(['elsewhere', 0]);
+    // Half an append: the server waits for the rest.
+    await hung.query('begin');
+    await hung.query("insert into es.events values (0, 's', 0, gen_random_uuid(), 't', '{}', '{}')");
+    await expect.poll(() => kindOf(second), LOOKS).toBe('here');
+    expect([...lost].toSorted()).toEqual(['lease', 'writer']);
+    expect((await second.append(newStream(), 'none', [newEvent()])).position).toBe(0);
+  });
+
+  test('who lives is not ended, however long it has nothing to write; who is alone asks the server for nothing', async () => {
+    const first = await standing('first');
+    await expect.poll(() => kindOf(first), LOOKS).toBe('here');
+    const second = await standing('second');
+    await expect.poll(() => kindOf(second), LOOKS).toBe('elsewhere');
+    let places = 0;
+    second.writership.onChange(() => (places += 1));
+    await new Promise((resolve) => setTimeout(resolve, 2_000));
+    expect([kindOf(first), kindOf(second), places]).toEqual(['here', 'elsewhere', 0]);
+  });
+
+  test('a process of an older release that writes is in no row: nobody is reached there, and nobody ends it', async () => {
+    const old = new pg.Client({ connectionString: database.url, application_name: 'event-writer' });
+    const store = await open();
+    await old.connect();
+    expect(await tryWriterLock(old, 'es')).toBe(true);
+    store.writership.stand({ address: 'http://new', process: 'new', alone: () => false });
+    await expect.poll(() => store.writership.place(), LOOKS).toMatchObject({ kind: 'elsewhere', address: null });
+    await expect(store.append(newStream(), 'none', [newEvent()])).rejects.toMatchObject({ writer: null });
+    await old.end();
+    await expect.poll(() => kindOf(store), LOOKS).toBe('here');
+  });
+
+  test('a server that takes no writes makes nobody its writer', async () => {
+    const url = new URL(database.url);
+    await open();
+    url.searchParams.set('options', '-c default_transaction_read_only=on');
+    const store = await openPostgresEventStore({ url: url.href, patienceMs: 300 });
+    opened.push(store);
+    store.writership.stand({ address: 'http://replica', process: 'replica', alone: () => false });
+    await expect(store.append(newStream(), 'none', [newEvent()])).rejects.toThrow(StoreUnavailable);
+    expect(kindOf(store)).toBe('unknown');
   });
 
   test('the writer is cut off under load: what was acknowledged is there, nothing twice', async () => {

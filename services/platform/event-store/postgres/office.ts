@@ -28,6 +28,8 @@ export type Look = {
   /** It works at a statement and does not wait for its process: a slow disk, another's lock. */
   readonly isBusy: boolean;
 };
+/** A hash with a sign, as the table of locks shows it. */
+const OID = 4_294_967_295;
 const IS_BUSY = `a.state = 'active' and a.wait_event_type is distinct from 'Client'`;
 
 /** Who writes; where nobody does, the lock is taken. */
@@ -37,8 +39,12 @@ export async function lookOrLock(client: pg.ClientBase, schema: string): Promise
     text: `
       select w.epoch, a.pid, w.address, w.since, a.state_change::text as moved, coalesce(${IS_BUSY}, false) as "isBusy",
         extract(epoch from clock_timestamp() - a.state_change)::float8 * 1000 as "quietMs",
-        case when a.pid is null then pg_try_advisory_lock(hashtext($1), hashtext($2)) else false end as locked
-      from ${schema}.writer w left join pg_stat_get_activity(w.pid) a on a.backend_start = w.began`,
+        case when l.pid is null then pg_try_advisory_lock(hashtext($1), hashtext($2)) else false end as locked
+      from ${schema}.writer w
+      left join pg_locks l on l.locktype = 'advisory' and l.granted and l.objsubid = 2
+        and l.database = (select oid from pg_database where datname = current_database())
+        and l.classid = (hashtext($1)::bigint & ${OID})::oid and l.objid = (hashtext($2)::bigint & ${OID})::oid
+      left join pg_stat_get_activity(w.pid) a on a.pid = l.pid and a.backend_start = w.began`,
     values: [LOCK, schema],
   });
   const [look] = rows;
