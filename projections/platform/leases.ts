@@ -16,7 +16,7 @@ export type Leases = {
 export type LeaseOptions = {
   /** All leases that this process would take; none: it takes whatever is free. */
   readonly wanted?: readonly string[];
-  /** What the name of its connection ends with, so that it can be ended with its process (ADR 0064). */
+  /** What the name of its connection ends with, so that it can be ended with its process (ADR 0065). */
   readonly process?: string;
   /** How often it is looked who else is there (default 1,000). */
   readonly lookMs?: number;

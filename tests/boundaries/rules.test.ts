@@ -14,9 +14,7 @@ const sources = tracked.split('\n').filter((path) => path !== '' && path !== 'do
 
 const numbered = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => `R${from + n}`);
 test('R1 … R53, R59, R60, R63 and R65 … R99 are all there', () => {
-  expect([...documented].toSorted()).toEqual(
-    [...numbered(1, 53), 'R59', 'R60', 'R63', ...numbered(65, 99)].toSorted(),
-  );
+  expect([...documented].toSorted()).toEqual([...numbered(1, 53), 'R59', 'R60', 'R63', ...numbered(65, 99)].toSorted());
 });
 test('every rule that code and documents cite exists', () => {
   let cited = 0;

@@ -1,6 +1,6 @@
 /**
  * A process that does not write passes what may write on to the one that does, as it came, and answers what that one answered (R66, ADR
- * 0064). Once: what was passed on is answered where it arrives.
+ * 0065). Once: what was passed on is answered where it arrives.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { addressOf, isWrite, type Route } from '../../contracts/route.ts';

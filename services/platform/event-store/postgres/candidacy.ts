@@ -1,6 +1,6 @@
 /**
  * How a process comes to be the writer. One that stands for it looks ten times a second whether the writer lives, and takes over when it
- * does not: because its session has ended, or because it has been silent for too long and is ended here (ADR 0064).
+ * does not: because its session has ended, or because it has been silent for too long and is ended here (ADR 0065).
  */
 import type pg from 'pg';
 import { NotTheWriter, type Candidate, type WriterPlace } from '../port.ts';
