@@ -84,7 +84,16 @@ export const TemplateColumnQuery = z.object({ ...Paging, ...Sorting, kind: text 
 export const ColumnsOfKindQuery = z.object({
   kind: requiredText('请指定单据类型', TEXTS.code),
 });
-export const ConfigQuery = z.object({ ...TenRows, ...Sorting, configName: text, configKey: text, configType: text });
+export const ConfigQuery = z.object({
+  ...TenRows,
+  ...Sorting,
+  configName: text,
+  configKey: text,
+  configType: text,
+  configNameOrder: direction,
+  configKeyOrder: direction,
+  configTypeOrder: direction,
+});
 
 export const shopList = { path: '/base-shop', row: ShopRow, query: ShopQuery } as const;
 export const supplierList = { path: '/base-supplier', row: SupplierRow, query: SupplierQuery } as const;

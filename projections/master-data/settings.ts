@@ -11,7 +11,17 @@ import { can, type SessionUser } from 'services/contracts/user';
 import { ConfigRow, masked } from 'services/master-data/contract';
 import { configList } from './contract.ts';
 import { holds } from 'services/platform/text-search';
-import { OLDEST_FIRST, equals, listRoutes, notFound, ordered, page, recordRoute, type Source } from './reading.ts';
+import {
+  OLDEST_FIRST,
+  equals,
+  listRoutes,
+  notFound,
+  ordered,
+  page,
+  recordRoute,
+  type Order,
+  type Source,
+} from './reading.ts';
 
 const READERS = ['admin:sysConfig:add', 'admin:sysConfig:edit', 'admin:sysConfig:remove', 'admin:sysConfig:export'];
 const configs: Source<typeof ConfigRow> = {
@@ -69,6 +79,22 @@ const settings = (db: CommonQueryMethods): Route =>
     },
   });
 
+const COLUMNS = {
+  configNameOrder: sql.fragment`config_name COLLATE "zh-x-icu"`,
+  configKeyOrder: sql.fragment`config_key`,
+  configTypeOrder: sql.fragment`config_type`,
+} as const;
+/** A console sorts by what its columns are called (R105). */
+const orderOf = (query: z.output<typeof configList.query>): Order => {
+  for (const [name, column] of Object.entries(COLUMNS)) {
+    const asked = query[name as keyof typeof COLUMNS];
+    if (asked === undefined) continue;
+    const way = asked === 'asc' ? sql.fragment`ASC` : sql.fragment`DESC`;
+    return { by: sql.fragment`${column} ${way}, id ${way}` };
+  }
+  return ordered(query, ['config_name'], OLDEST_FIRST);
+};
+
 export const settingRoutes = (db: CommonQueryMethods): Route[] => [
   ...listRoutes(db, {
     endpoint: configList,
@@ -91,7 +117,7 @@ export const settingRoutes = (db: CommonQueryMethods): Route[] => [
           holds(['config_key'], query.configKey),
           equals(['config_type'], query.configType),
         ],
-        order: ordered(query, ['config_name'], OLDEST_FIRST),
+        order: orderOf(query),
         paging: query,
       });
       return { ...found, list: found.list.map(hidden) };

@@ -102,6 +102,11 @@ const Info = z.object({
   passwordMinLength: z.int(),
 });
 
+/** A console draws a broken picture where there is none; an address that holds `http` it takes as it stands, and puts `?…` behind it. */
+const NO_PICTURE = `data:image/svg+xml,${encodeURIComponent(
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><rect width="24" height="24" fill="#c5ccd6"/>' +
+    '<circle cx="12" cy="9" r="4" fill="#fff"/><path d="M4 22a8 8 0 0 1 16 0z" fill="#fff"/></svg>',
+)}#`;
 const info = async ({ db }: OwnAccountDeps, { user }: Actor): Promise<z.infer<typeof Info> | null> => {
   const profile = await profileOf(db, user.id);
   if (profile === null) return null;
@@ -114,7 +119,7 @@ const info = async ({ db }: OwnAccountDeps, { user }: Actor): Promise<z.infer<ty
     userName: user.username,
     userId: user.id,
     deptId: user.deptId,
-    avatar: profile.avatar,
+    avatar: profile.avatar === '' ? NO_PICTURE : profile.avatar,
     introduction: profile.remark,
     roleIds: [...user.roleIds],
     lockShops: [...user.lockShops],

@@ -23,7 +23,7 @@ import { problemOfFirst } from './password-policy.ts';
 import { endRoleless, refuseAdministratorChange, refuseNoAdministrator } from './role-holders.ts';
 import { USERS } from './tables.ts';
 import { USER_ADMIN_KEYS } from './user-contract.ts';
-import { columnsOf, NewUser, rolesAfter, rolesOf, UserEdit, UserStatus } from './user-body.ts';
+import { columnsOf, NewUser, rolesAfter, rolesOf, UserPut, UserStatus, type UserEdit } from './user-body.ts';
 import { createUser } from './users.ts';
 
 const INSTALLER = 1;
@@ -178,14 +178,15 @@ const edits = (deps: UserAdminDeps): readonly Route[] => [
     summary: '修改用户',
     // Everybody edits himself here too (R102).
     allow: { everyone: 'signed-in' },
-    body: UserEdit,
+    body: UserPut,
     data: z.null(),
     handler: async (call) => {
       const mayEdit = can(call.user, EDIT);
-      const { userId } = call.body;
-      if (userId === call.user.id && (userId === INSTALLER || !mayEdit)) return editOneself(deps, call.body, call);
+      const { userId, ...body } = call.body;
+      if (userId === undefined || (userId === call.user.id && (userId === INSTALLER || !mayEdit)))
+        return editOneself(deps, body, call);
       if (!mayEdit) return NOT_ALLOWED;
-      return (await checkShops(deps, call.body.lockShops)) ?? change(deps, await editOf(deps, call.body), call);
+      return (await checkShops(deps, body.lockShops)) ?? change(deps, await editOf(deps, { userId, ...body }), call);
     },
   }),
   route({

@@ -34,6 +34,13 @@ export const UserEdit = UserFields.partial().extend({ userId: RecordId });
 export type UserEdit = z.infer<typeof UserEdit>;
 /** What everybody changes of himself. */
 export const OwnProfile = UserFields.pick({ nickName: true, phone: true, email: true, sex: true });
+const OWN: ReadonlySet<string> = new Set(OwnProfile.keyof().options);
+/** The profile of a console sends its form to the same address, without a number: whoever is signed in is meant. */
+export const UserPut = UserEdit.partial({ userId: true }).superRefine((body, context) => {
+  if (body.userId !== undefined) return;
+  if (Object.entries(body).every(([name, value]) => value === undefined || OWN.has(name))) return;
+  context.addIssue({ code: 'custom', path: ['userId'], message: '请输入数字' });
+});
 export type UserFields = z.infer<typeof UserFields>;
 
 export const rolesOf = ({ roleIds, roleId }: Pick<UserEdit, 'roleIds' | 'roleId'>): readonly number[] | undefined =>
