@@ -55,6 +55,7 @@ export const heldReadSide = async (url: string, teardown: Teardown): Promise<Rea
     daemon: null,
     alone: () => false,
     relay: null,
+    warnings: () => [],
     reading,
   };
 };

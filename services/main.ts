@@ -117,12 +117,7 @@ const serve = async (parts: ServedParts, teardown: Teardown): Promise<number> =>
     ...checksOf({ ...core.deps, other: core.other }, readSide, config),
     writership: store.writership,
     lag: () => Object.fromEntries(lagging(readSide).map(({ name, lag }) => [name, lag])),
-    warnings: () => [
-      ...core.place.warnings(),
-      ...warningsOf(readSide.health()),
-      ...late(),
-      ...(readSide.relay?.warning() ?? []),
-    ],
+    warnings: () => [...core.place.warnings(), ...warningsOf(readSide.health()), ...late(), ...readSide.warnings()],
     siteDir: parts.siteDir ?? SITE_DIR,
     filesDir: files.folder,
     elsewhere: storage,

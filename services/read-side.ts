@@ -4,7 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { readModelGate } from 'projections/platform/gate';
 import { startProjections, type Daemon, type Health } from 'projections/platform/daemon';
 import type { Relay, RelayOptions } from 'projections/kafka-relay/relay';
-import { projections, readWork } from 'projections/registry';
+import { leaseOf } from 'projections/platform/leases';
+import { projections, READ_SLICES, readWork, titlesOf } from 'projections/registry';
 import type { DatabasePool } from 'slonik';
 import { CannotStart } from './platform/cannot-start.ts';
 import type { Config } from './platform/config.ts';
@@ -17,9 +18,14 @@ import type { OwnWrites } from './platform/own-writes.ts';
 import { Peers, UNTIL_SEEN_MS } from './platform/peers.ts';
 import type { SliceDeps } from './platform/slice.ts';
 import type { Teardown } from './platform/teardown.ts';
+import { UnclaimedWatch } from './unclaimed-models.ts';
 
 export const VIEWS = projections.map(({ name }) => name);
 export const VIEW_OF_TABLE: ReadonlyMap<string, string> = new Map(projections.map(({ table, name }) => [table, name]));
+const TITLES = titlesOf(READ_SLICES);
+export const LEASE_TITLES: ReadonlyMap<string, string> = new Map(
+  projections.map((one) => [leaseOf(one), TITLES.get(one.name) ?? one.name]),
+);
 
 type ProjectionState = {
   readonly gate: ReadModelGate;
@@ -109,6 +115,8 @@ export type ReadSide = ProjectionState & {
   readonly alone: () => boolean;
   /** Null where this process hands nothing on to Kafka. */
   readonly relay: Relay | null;
+  /** What stands still though no read model of this process does. */
+  readonly warnings: () => readonly string[];
 };
 /** Whatever reads the log here, and how far behind it is. */
 export const lagging = ({ health, relay }: ReadSide): readonly Health[] => [
@@ -128,7 +136,7 @@ const startRelaying = async ({ config, store, url, log }: Parts, teardown: Teard
   return relay;
 };
 export const startReadSide = async (parts: Parts, teardown: Teardown): Promise<ReadSide> => {
-  const { store, master, url, ownWrites, listener } = parts;
+  const { store, master, url, log, ownWrites, listener } = parts;
   const peers = new Peers(master, listener.name);
   const projecting = await startProjecting(parts, teardown);
   await joinPeers(peers, teardown);
@@ -137,5 +145,15 @@ export const startReadSide = async (parts: Parts, teardown: Teardown): Promise<R
   await ownWrites.join({ gate: projecting.gate, head: () => store.head(), alone });
   const reading = await openPool(url, { applicationName: 'read models', size: 6, interceptors: [ownWrites.ofReads] });
   teardown.add('read pool', () => reading.end());
-  return { ...projecting, reading, alone, relay: await startRelaying(parts, teardown) };
+  const relay = await startRelaying(parts, teardown);
+  const unclaimed = new UnclaimedWatch({ db: master, released: LEASE_TITLES, log });
+  void unclaimed.watch();
+  teardown.add('unclaimed read models', async () => unclaimed.stop());
+  return {
+    ...projecting,
+    reading,
+    alone,
+    relay,
+    warnings: () => [...(relay?.warning() ?? []), ...unclaimed.warnings()],
+  };
 };
