@@ -13,7 +13,10 @@ import { startChain, TAG_PRICE, type Chain } from '../flow/shops.ts';
 import { startApp, USER_PASSWORD, type App, type Reply } from '../support/app.ts';
 import { testDatabase, type TestDatabase } from '../support/database.ts';
 import { startFakeEventStoreDb, type FakeEventStoreDb } from '../support/fake-esdb.ts';
+import { houseProcess } from './support/house-process.ts';
 import { running, type Running } from './support/moving.ts';
+import { openPlace, receivePiece } from './support/shift.ts';
+import { Till } from './support/till.ts';
 
 /** Positions of a server are bytes. */
 const STRIDE = 977;
@@ -55,6 +58,21 @@ describe('while the shop works', () => {
     const lines = list.map(({ balance, expected }) => ({ balance, expected, counted: expected, reason: '' }));
     const takenBy = { username: 'late', password: USER_PASSWORD };
     return at.post('/biz-shift', { shopId: chain.home, till: '一号台', list: lines, takenBy }, { token: early });
+  };
+  const inDatabase = async (statement: string): Promise<readonly Record<string, unknown>[]> => {
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    try {
+      return (await client.query(statement)).rows as Record<string, unknown>[];
+    } finally {
+      await client.end();
+    }
+  };
+  /** The event behind which the relay goes on is the one that the log has there. */
+  const relayGoesOn = async (at: App): Promise<void> => {
+    const [row] = await inDatabase(`select position, event_id from projection.relay`);
+    const [mark] = (await at.house.deps.written.marks?.at([Number(row?.['position'])])) ?? [];
+    expect(mark?.id).toBe(row?.['event_id']);
   };
   /** Lists of now and of a moment that is past. */
   const paths = (): readonly string[] => {
@@ -136,6 +154,10 @@ describe('while the shop works', () => {
     check = done(await app.post('/biz-check/open', header));
     done(await app.post(`/biz-check/${check}/scan`, { barcodes: [four] }));
     done(await app.post('/log-seal', {}));
+    await inDatabase(
+      `create table projection.relay (name text primary key, position bigint not null, event_id text, moved_at timestamptz not null default now());
+       insert into projection.relay select 'relay', position, id from es.events order by position desc limit 1`,
+    );
     moment = new Date().toISOString();
     await pause(5);
     done(await sell(app, three));
@@ -168,6 +190,7 @@ describe('while the shop works', () => {
     );
     app = await over({ EVENT_STORE_URL: server.url });
     expect(await picture(app)).toEqual(shown);
+    await relayGoesOn(app);
     expect(await seals(app)).toMatchObject({ state: 'agreed', result: expect.stringContaining('尚未封存') });
     done(await app.post('/log-seal', {}));
     expect(await seals(app)).toMatchObject({ state: 'agreed', result: expect.stringMatching(/^2 个封印/) });
@@ -204,6 +227,7 @@ describe('while the shop works', () => {
     );
     app = await over({});
     expect(await picture(app)).toEqual(shown);
+    await relayGoesOn(app);
     done(await app.post('/log-seal', {}));
     expect(await seals(app)).toMatchObject({ state: 'agreed', result: expect.stringMatching(/^3 个封印/) });
     const before = (await app.get(expectedPath(), { token: early })).body.data;
@@ -238,6 +262,38 @@ describe('while the shop works', () => {
       await restored?.stop();
       fs.rmSync(folder, { recursive: true, force: true });
       await Promise.all([empty.stop(), fresh.drop()]);
+    }
+  });
+});
+
+describe('processes as they really run', () => {
+  test('a house with its own database ends with a sentence once its log is elsewhere, and goes on there', async () => {
+    const server = await startFakeEventStoreDb({ stride: STRIDE });
+    const house = houseProcess();
+    const till = new Till(() => house.url);
+    const moved = houseProcess(house.dataDir, { EVENT_STORE_URL: server.url });
+    const after = new Till(() => moved.url);
+    try {
+      await house.start();
+      const place = await openPlace(till);
+      const piece = await receivePiece(till, place);
+      const move = running('move-log.ts', ['--from', 'postgres', '--to', server.url, '--switch'], {
+        DATA_DIR: house.dataDir,
+        DATABASE_URL: '',
+      });
+      expect(await move.ended, move.said()).toBe(0);
+      const sentence = /事件日志已于.+搬到EventStoreDB/;
+      await vi.waitFor(() => expect(house.log()).toMatch(sentence), { timeout: 30_000 });
+      await expect(house.start()).rejects.toThrow(sentence);
+      await moved.start();
+      await after.signIn();
+      expect(await receivePiece(after, place)).not.toBeNull();
+      const { data } = await after.get('/biz-goods-in');
+      expect(data).toMatchObject({ count: 2, list: [expect.anything(), { barcode: piece?.barcode }] });
+    } finally {
+      await moved.kill();
+      await house.remove();
+      await server.stop();
     }
   });
 });
