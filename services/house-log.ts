@@ -5,9 +5,17 @@ import type { Config } from './platform/config.ts';
 import type { EventStore } from './platform/event-store/port.ts';
 import type { Listener } from './platform/listener.ts';
 import { followMoved } from './platform/log-move/records.ts';
-import { LOG_MOVED_CHANNEL, movedPositionsOf, onConnection } from './platform/log-place.ts';
+import {
+  LOG_MOVED_CHANNEL,
+  logPlaceOf,
+  movedPositionsOf,
+  onConnection,
+  storeKindOf,
+  type StoreKind,
+} from './platform/log-place.ts';
 import type { Log } from './platform/log.ts';
 import type { Teardown } from './platform/teardown.ts';
+import { untilThere } from './platform/until-there.ts';
 import { WriterPass } from './platform/writer-pass.ts';
 
 /** Once after a move: its positions are others, so read models are made anew and nobody has to ask for it. */
@@ -16,6 +24,18 @@ const followMovedLog = async (url: string, log: Log): Promise<void> => {
   const moved = await onConnection(url, 'log place', (db) => followMoved(db, () => makeReadModelsAnew(url)));
   if (moved !== null)
     log.warn(`事件日志已搬到${moved.place}：读模型按新的位置重建`, { ms: Math.round(performance.now() - began) });
+};
+
+class NotYet extends Error {}
+/** Started over a log that is still being filled, a house waits for the switch: it is there a moment after it. */
+const untilMovedHere = async (kind: StoreKind, { url, log, teardown }: Place): Promise<void> => {
+  const isFilled = async (): Promise<void> => {
+    const found = await onConnection(url, 'log place', logPlaceOf);
+    if (found?.filling === kind && found.store !== kind) throw new NotYet();
+  };
+  const tell = (): void => log.warn('事件日志正在搬到这里，等待切换');
+  const isAway = (error: unknown): boolean => error instanceof NotYet;
+  await untilThere({ ask: isFilled, wrongWith: () => null, isAway, tell }, { signal: teardown.begun });
 };
 
 type Place = {
@@ -32,8 +52,10 @@ type Place = {
  */
 export const openHouseLog = async (
   config: Config,
-  { url, listener, log, teardown, onMoved }: Place,
+  place: Place,
 ): Promise<{ readonly written: EventStore; readonly opened: EventStore }> => {
+  const { url, listener, log, teardown, onMoved } = place;
+  await untilMovedHere(storeKindOf(config.eventStoreUrl), place);
   const written = await openRawStore(config, url, { listener, log, signal: teardown.begun });
   teardown.add('event store', () => written.close());
   await followMovedLog(url, log);

@@ -3,8 +3,9 @@
  * against what each store takes from a bare writer of the same events in the same rounds. BENCH_EVENTS (default 1,000,000). The double
  * keeps its log in memory and is no server: what a real one takes is its own figure.
  */
-import { fork } from 'node:child_process';
+import { fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import path from 'node:path';
 import { EventStoreDBClient, NO_STREAM, jsonEvent } from '@eventstore/db-client';
 import { openEventStoreDb } from 'services/platform/event-store/eventstoredb/index';
 import { copyEvents } from 'services/platform/event-store/postgres/bulk';
@@ -13,7 +14,9 @@ import { Comparison } from 'services/platform/log-move/comparison';
 import { intoPostgres, intoStreams } from 'services/platform/log-move/copying';
 import { startFakeEventStoreDb } from '../support/fake-esdb.ts';
 import { history, loadHistory } from './events.mjs';
-import { atLeast, connect, inTurns, seconds, withPostgres } from './support.mjs';
+import { tillOf, withHouse } from './house.mjs';
+import { receiptOf } from './receipt.mjs';
+import { atLeast, atMost, connect, inTurns, seconds, withPostgres } from './support.mjs';
 
 const EVENTS = Number(process.env['BENCH_EVENTS'] ?? 1_000_000);
 const PIECES = Math.floor(EVENTS / 5);
@@ -162,5 +165,28 @@ if (process.send !== undefined) {
     });
     await admin.end();
     await source.close();
+  });
+  await withPostgres(async (url, folder) => {
+    await loadHistory(url, PIECES);
+    const stops = [];
+    await withDouble((address) =>
+      withHouse(url, folder, async ({ call, base, token }) => {
+        const shop = (await call('POST', '/base-shop', { body: { name: '罗湖店', status: '2', remark: '' } })).data;
+        const till = await tillOf(base, token);
+        const saving = (async () => {
+          for (;;) await till.call('POST', '/biz-goods-in', receiptOf({ shopId: shop, supplierId: null, barcode: '' }));
+        })().catch((refused) => refused);
+        const args = ['services/move-log.ts', '--from', 'postgres', '--to', address, '--switch'];
+        const env = { ...process.env, DATABASE_URL: url, DATA_DIR: path.join(folder, 'house') };
+        const command = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
+        let said = '';
+        command.stdout.setEncoding('utf8').on('data', (piece) => (said += piece));
+        const [code] = await once(command, 'close');
+        await saving;
+        if (code !== 0) throw new Error(said);
+        stops.push(Number(/写入停了 ([\d.]+) 秒/.exec(said)?.[1]));
+      }),
+    );
+    atMost({ figure: 'a switch while a till saves: nobody can save', values: stops, limit: 5, unit: 's' });
   });
 }

@@ -7,6 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { copyEvents } from 'services/platform/event-store/postgres/bulk';
 import { openPostgresEventStore } from 'services/platform/event-store/postgres/index';
+import { silentLog, type Log } from 'services/platform/log';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { MIGRATION_IDS, prepareMasterAs } from '../../services/prepare-master.ts';
 import { startChain, TAG_PRICE, type Chain } from '../flow/shops.ts';
@@ -37,9 +38,12 @@ describe('while the shop works', () => {
   const log = () => running.bind(null, 'move-log.ts');
   const moving = (from: string, to: string, ...more: string[]): Running =>
     log()(['--from', from, '--to', to, ...more], { DATABASE_URL: database.url });
+  const warned: string[] = [];
+  let next: Promise<App> | undefined;
   /** Started, and its read models made anew. */
   const over = async (env: Readonly<Record<string, string>>): Promise<App> => {
-    const started = await startApp({ env: { DATABASE_URL: database.url, SECRETS_KEY, ...env } });
+    const log: Log = { ...silentLog, warn: (message) => warned.push(message) };
+    const started = await startApp({ log, env: { DATABASE_URL: database.url, SECRETS_KEY, ...env } });
     await started.house.caughtUp();
     return started;
   };
@@ -173,6 +177,9 @@ describe('while the shop works', () => {
     const move = moving('postgres', server.url, '--follow');
     await move.says('都已复制并逐个核对');
     await vi.waitFor(() => expect(work.sold.length).toBeGreaterThan(5), { timeout: 30_000 });
+    next = over({ EVENT_STORE_URL: server.url });
+    next.catch(() => undefined);
+    await vi.waitFor(() => expect(warned.join()).toContain('等待切换'), { timeout: 30_000 });
     move.child.kill('SIGUSR2');
     expect(await move.ended, move.said()).toBe(0);
     expect(move.said()).toMatch(/已切换：共 \d+ 个事件，写入停了 \d+\.\d 秒/);
@@ -185,10 +192,10 @@ describe('while the shop works', () => {
   });
 
   test('the old address says where the log is; the new one shows all of it, now and then', async () => {
+    app = await (next as Promise<App>);
     await expect(over({})).rejects.toThrow(
       /事件日志已于.+搬到EventStoreDB（esdb:\/\/127\.0\.0\.1:\d+）.*EVENT_STORE_URL/,
     );
-    app = await over({ EVENT_STORE_URL: server.url });
     expect(await picture(app)).toEqual(shown);
     await relayGoesOn(app);
     expect(await seals(app)).toMatchObject({ state: 'agreed', result: expect.stringContaining('尚未封存') });
