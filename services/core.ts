@@ -19,6 +19,7 @@ import { leveled, stderrLog, type Log } from './platform/log.ts';
 import { OwnWrites } from './platform/own-writes.ts';
 import { paced } from './platform/pace.ts';
 import { listenerName } from './platform/peers.ts';
+import { storeKindOf } from './platform/log-place.ts';
 import { databasePlace, diskOf, PlaceWatch } from './platform/place-watch.ts';
 import { Reads } from './platform/reads.ts';
 import { openSecrets } from './platform/secrets.ts';
@@ -134,7 +135,7 @@ export const openCore = async (
     () => place.place,
     () => (written.writership?.place().kind ?? 'here') === 'here',
   );
-  const listener = new Listener(url, listenerName());
+  const listener = new Listener(url, listenerName(storeKindOf(config.eventStoreUrl)));
   teardown.add('listener', () => listener.close());
   const snapshots = new StreamSnapshots(master, log);
   teardown.add('snapshots', () => snapshots.settled());

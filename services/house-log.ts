@@ -15,18 +15,12 @@ import {
 } from './platform/log-place.ts';
 import type { Log } from './platform/log.ts';
 import type { Teardown } from './platform/teardown.ts';
+import { processesOver } from './platform/peers.ts';
 import { untilThere } from './platform/until-there.ts';
 import { WriterPass } from './platform/writer-pass.ts';
 
-/** Once after a move: its positions are others, so read models are made anew and nobody has to ask for it. */
-const followMovedLog = async (url: string, log: Log): Promise<void> => {
-  const began = performance.now();
-  const moved = await onConnection(url, 'log place', (db) => followMoved(db, () => makeReadModelsAnew(url)));
-  if (moved !== null)
-    log.warn(`事件日志已搬到${moved.place}：读模型按新的位置重建`, { ms: Math.round(performance.now() - began) });
-};
-
 class NotYet extends Error {}
+const isNotYet = (error: unknown): boolean => error instanceof NotYet;
 /** Started over a log that is still being filled, a house waits for the switch: it is there a moment after it. */
 const untilMovedHere = async (kind: StoreKind, { url, log, teardown }: Place): Promise<void> => {
   const isFilled = async (): Promise<void> => {
@@ -34,8 +28,27 @@ const untilMovedHere = async (kind: StoreKind, { url, log, teardown }: Place): P
     if (found?.filling === kind && found.store !== kind) throw new NotYet();
   };
   const tell = (): void => log.warn('事件日志正在搬到这里，等待切换');
-  const isAway = (error: unknown): boolean => error instanceof NotYet;
-  await untilThere({ ask: isFilled, wrongWith: () => null, isAway, tell }, { signal: teardown.begun });
+  await untilThere({ ask: isFilled, wrongWith: () => null, isAway: isNotYet, tell }, { signal: teardown.begun });
+};
+
+/**
+ * Once after a move: positions are others, so read models are made anew and nobody has to ask for it. Not before the last process of
+ * the old place is gone: it would make them of the old log.
+ */
+const followMovedLog = async (kind: StoreKind, { url, log, teardown }: Place): Promise<void> => {
+  const old = kind === 'postgres' ? 'eventstoredb' : 'postgres';
+  const areGone = async (): Promise<void> => {
+    const left = await onConnection(url, 'log place', async (db) =>
+      (await logPlaceOf(db))?.followed === false ? processesOver(db, old) : 0,
+    );
+    if (left > 0) throw new NotYet();
+  };
+  const tell = (): void => log.warn('事件日志已搬到这里：等待还在旧地址运行的进程结束');
+  await untilThere({ ask: areGone, wrongWith: () => null, isAway: isNotYet, tell }, { signal: teardown.begun });
+  const began = performance.now();
+  const moved = await onConnection(url, 'log place', (db) => followMoved(db, () => makeReadModelsAnew(url)));
+  if (moved !== null)
+    log.warn(`事件日志已搬到${moved.place}：读模型按新的位置重建`, { ms: Math.round(performance.now() - began) });
 };
 
 type Place = {
@@ -55,10 +68,11 @@ export const openHouseLog = async (
   place: Place,
 ): Promise<{ readonly written: EventStore; readonly opened: EventStore }> => {
   const { url, listener, log, teardown, onMoved } = place;
-  await untilMovedHere(storeKindOf(config.eventStoreUrl), place);
+  const kind = storeKindOf(config.eventStoreUrl);
+  await untilMovedHere(kind, place);
   const written = await openRawStore(config, url, { listener, log, signal: teardown.begun });
   teardown.add('event store', () => written.close());
-  await followMovedLog(url, log);
+  await followMovedLog(kind, place);
   const shaped = shapedStore(written, { ...config, moved: await movedPositionsOf(url) });
   listener.listen(LOG_MOVED_CHANNEL, onMoved);
   if (config.eventStoreUrl === undefined) return { written, opened: shaped };

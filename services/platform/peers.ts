@@ -1,5 +1,6 @@
 /** Whether other processes of the house use the same database: each keeps one connection that listens for read models. */
 import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
 import { sql, type DatabasePool } from 'slonik';
 import { z } from 'zod';
 
@@ -10,8 +11,20 @@ const FRESH_MS = 2_000;
 export const UNTIL_SEEN_MS = 3_000;
 const Others = z.object({ others: z.int() });
 
-/** No other process has it. */
-export const listenerName = (): string => `projections listen ${randomUUID()}`;
+/** Behind the name, short enough for what the server keeps of one. */
+const KEEPS = { postgres: 'pg', eventstoredb: 'es' } as const;
+/** No other process has it; it says in which store the process has its log. */
+export const listenerName = (store: keyof typeof KEEPS): string => `projections listen ${randomUUID()} ${KEEPS[store]}`;
+
+/** How many processes have their log in that store. */
+export const processesOver = async (db: Pick<pg.ClientBase, 'query'>, store: keyof typeof KEEPS): Promise<number> => {
+  const { rows } = await db.query<{ count: number }>(
+    `select count(*)::int as count from pg_stat_activity
+     where datname = current_database() and application_name like 'projections listen % ' || $1::text`,
+    [KEEPS[store]],
+  );
+  return rows[0]?.count ?? 0;
+};
 
 export class Peers {
   readonly #db: DatabasePool;
