@@ -73,8 +73,9 @@ class HouseProcess {
     steps.ready(house.url);
     for (const line of firstLogin(house.newAdminPassword, config)) console.log(line);
     const userOf = (id: number) => sessionUser(house.deps.master, id);
-    const isFirst = config.demo && !house.held && (await writesHere(house.deps.store.writership));
-    if (isFirst && !this.#told) this.#stopDemo = startDemo({ ...house, userOf }, house.demo);
+    const mayWrite = config.demo && config.roles.has('api') && !house.held;
+    const loads = mayWrite && (await writesHere(house.deps.store.writership));
+    if (loads && !this.#told) this.#stopDemo = startDemo({ ...house, userOf }, house.demo);
   }
 
   async #restart(): Promise<void> {

@@ -93,7 +93,8 @@ export const recounted = async (
     differences.add(await compared(db, waiting, { until, scope, seen }));
     done += waiting.length;
     waiting = [];
-    await onDone(done, passed / (until + 1));
+    // Of an empty log all is behind.
+    await onDone(done, passed / Math.max(1, until + 1));
   };
   const take = async (counted: Counted): Promise<void> => {
     differences.add(unreadOf(counted));

@@ -157,6 +157,24 @@ test('a request is passed on once, whole, and what comes back is the answer what
   const reply = await standby.put('/biz-sell/7?a=b', { remark: '原样' }, { key: 'k' });
   expect([reply.status, reply.text, reply.headers.get('x-teapot')]).toEqual([418, 'short and stout', 'yes']);
   expect(heard).toEqual(['PUT /api/v1/biz-sell/7?a=b k {"remark":"原样"}']);
+  // Of a length that nobody said before.
+  for (const method of ['DELETE', 'POST']) {
+    const headers = { authorization: `Bearer ${standby.adminToken}`, 'content-type': 'application/json' };
+    await new Promise<void>((resolve, reject) => {
+      const sent = http.request(`${standby.url}/api/v1/biz-sell`, {
+        method,
+        headers: { ...headers, 'transfer-encoding': 'chunked' },
+      });
+      sent.on('error', reject).on('response', (answer) => answer.resume().on('end', resolve));
+      sent.write('{"ids":');
+      sent.end('[1]}');
+    });
+    expect(heard.at(-1)).toBe(`${method} /api/v1/biz-sell undefined {"ids":[1]}`);
+  }
+  const form = new FormData();
+  form.append('file', new Blob([Buffer.alloc(300_000, 'x')]), 'a.png');
+  await standby.call('POST', '/public/uploadFile', { body: form });
+  expect(heard.at(-1)).toMatch(/^POST \/api\/v1\/public\/uploadFile .*filename="a.png"[^x]*x{300000}\r\n--/s);
   await ear.stop();
   await setAddress(chain.app.url);
   await expect.poll(() => placeOf(standby), SOON).toMatchObject({ address: chain.app.url });
