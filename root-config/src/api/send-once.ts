@@ -20,7 +20,21 @@ export type OnceCommand = {
   readonly refused?: (error: unknown) => void;
 };
 
-export const sendOnce = async ({ method, path, body, views, answered, refused }: OnceCommand): Promise<boolean> => {
+/** Commands under way, and those that were accepted a moment ago: whoever clicks twice means one. */
+const underWay = new Map<string, Promise<boolean>>();
+const MOMENT_MS = 500;
+export const sendOnce = (command: OnceCommand): Promise<boolean> => {
+  const name = JSON.stringify([command.method, command.path, command.body ?? null]);
+  const before = underWay.get(name);
+  if (before !== undefined) return before;
+  const sending = send(command);
+  underWay.set(name, sending);
+  const forget = (): boolean => underWay.delete(name);
+  void sending.then((accepted) => (accepted ? setTimeout(forget, MOMENT_MS) : forget()), forget);
+  return sending;
+};
+
+const send = async ({ method, path, body, views, answered, refused }: OnceCommand): Promise<boolean> => {
   try {
     const exchange = (key: string) => client.request(method, path, { body, headers: { 'Idempotency-Key': key } });
     const sent = await sendCommand(createCommandKey(), exchange, (message) => {

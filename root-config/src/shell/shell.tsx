@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { BrowserRouter, Notice, messageOf, useLocation, useNavigate, useSession } from 'root-config/api';
 import { keepSignedIn, loadSession } from './auth.ts';
+import { forgiveDoubleClicks } from './double-click.ts';
 import { Frame } from './frame.tsx';
 import { isBare, isPublic, moveIn } from './micro-frontends.ts';
 import { ForcedPasswordPage } from './lazy-password.tsx';
@@ -45,6 +46,7 @@ const SignedIn = () => {
   const navigate = useNavigate();
   const elsewhere = { '/': '/index', '/login': afterSignIn(search) }[pathname] ?? redirectOf(pathname, search);
   useEffect(keepSignedIn, []);
+  useEffect(forgiveDoubleClicks, []);
   useEffect(() => {
     if (elsewhere !== undefined) void navigate(elsewhere, { replace: true });
   }, [elsewhere, navigate]);

@@ -7,8 +7,9 @@ import { FailedState } from '../pieces/empty-state.tsx';
 import { KeyCap } from '../pieces/key-cap.tsx';
 import { usePhone } from '../pieces/use-media.ts';
 import { FIELDS, FormBody, FormFoot, ProblemLine, moveOn, useTab } from './form-body.tsx';
-import { cellOf, changedBy, fieldsIn, placedWords } from './form-model.ts';
+import { cellOf, fieldsIn, placedWords } from './form-model.ts';
 import { placing } from './placing.ts';
+import { SaveFailure } from './save-failure.tsx';
 import { useForm, type FormState } from './use-form.ts';
 import { useSave, type LoadedRecord } from './use-save.ts';
 import { useShortcuts, type Shortcuts } from './use-shortcuts.ts';
@@ -111,34 +112,17 @@ const keysOf = <V extends object>(
   ),
 });
 
-/** Why it was not saved, and what somebody else changed meanwhile. */
-const SaveFailure = <V extends object>({
-  saving,
-  values,
-}: {
-  saving: ReturnType<typeof useSave<V>>;
-  values: Partial<V>;
-}) => {
-  const { failure, stale, base, refresh } = saving;
-  if (failure === undefined) return null;
-  return (
-    <div className="ui-failure" role="alert">
-      {failure.message}
-      {stale === undefined ? null : (
-        <>
-          <ul>
-            {stale.changes.map((line) => (
-              <li key={line}>{line}</li>
-            ))}
-          </ul>
-          <Button onClick={() => refresh(changedBy(base.values, values))}>刷新，保留我修改的内容</Button>
-        </>
-      )}
-    </div>
-  );
+/** What had the focus when the form was opened gets it back; a form that loads first is two dialogs, and the second knows only of the first. */
+type Opener = { readonly current: HTMLElement | null };
+const openerNow = (): Opener => ({
+  current: document.activeElement instanceof HTMLElement ? document.activeElement : null,
+});
+type Loaded<V extends object> = {
+  readonly props: FormDialogProps<V>;
+  readonly loaded: LoadedRecord<V>;
+  readonly opener?: Opener;
 };
-
-const LoadedForm = <V extends object>({ props, loaded }: { props: FormDialogProps<V>; loaded: LoadedRecord<V> }) => {
+const LoadedForm = <V extends object>({ props, loaded, opener }: Loaded<V>) => {
   const { mode, title, onClose } = props;
   const form = useForm({ ...props, start: loaded.values, draftKey: draftKeyOf(props) });
   const saving = useSave(props, form, loaded);
@@ -186,6 +170,7 @@ const LoadedForm = <V extends object>({ props, loaded }: { props: FormDialogProp
     <Dialog
       title={title}
       {...placing(props)}
+      {...(opener !== undefined && { returnFocusRef: opener })}
       className={phone ? 'ui-dialog ui-dialog-phone' : props.drawer === true ? 'ui-dialog ui-drawer' : 'ui-dialog'}
       onClose={() => void leave()}
       renderFooter={() => (
@@ -242,11 +227,13 @@ const LoadedForm = <V extends object>({ props, loaded }: { props: FormDialogProp
 /** Loads the record first; the form opens on what is true now. */
 const SourcedForm = <V extends object>({ props, source }: { props: FormDialogProps<V>; source: string }) => {
   const { record, etag, pending, error, retry } = useRecord(source, z.unknown());
+  const [opener] = useState(openerNow);
   if (!pending && error === null) {
-    return <LoadedForm props={props} loaded={{ values: props.read?.(record) ?? (record as Partial<V>), etag }} />;
+    const values = props.read?.(record) ?? (record as Partial<V>);
+    return <LoadedForm props={props} loaded={{ values, etag }} opener={opener} />;
   }
   return (
-    <Dialog title={props.title} {...placing(props)} onClose={props.onClose}>
+    <Dialog title={props.title} {...placing(props)} returnFocusRef={opener} onClose={props.onClose}>
       {error === null ? (
         <div className="ui-form" aria-busy>
           {[1, 2, 3, 4].map((line) => (

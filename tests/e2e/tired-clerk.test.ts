@@ -1,0 +1,64 @@
+/** People who click twice, and people without a mouse: one question, one command, and the focus where it was. */
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { gone, see, useDesk } from './support/desk.ts';
+import { button, dialog } from './support/screens.ts';
+
+const writesOf = (page: Page): string[] => {
+  const writes: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() !== 'GET') writes.push(`${request.method()} ${new URL(request.url()).pathname}`);
+  });
+  return writes;
+};
+
+const WAIT = { timeout: 10_000 };
+
+describe('a tired clerk', () => {
+  const desk = useDesk();
+
+  test('clicks twice: the question stays open, and is answered once', async () => {
+    const { page } = await desk.sit('/admin/role');
+    const writes = writesOf(page);
+    const row = page.getByRole('row').filter({ hasText: 'seller' });
+    await row.getByRole('button', { name: /的状态/ }).dblclick();
+    const question = page.getByRole('alertdialog');
+    await see(question);
+    await button(question, '停用').dblclick();
+    await gone(question);
+    await expect.poll(() => row.getByRole('button', { name: /的状态/ }).getAttribute('aria-pressed')).toBe('false');
+    expect(writes).toEqual(['PUT /api/v1/role-status']);
+  });
+
+  test('clicks the veil once: that is a no', async () => {
+    const { page } = await desk.sit('/admin/role');
+    await page
+      .getByRole('row')
+      .filter({ hasText: 'manager' })
+      .first()
+      .getByRole('button', { name: /的状态/ })
+      .click();
+    const question = page.getByRole('alertdialog');
+    await see(question);
+    await page.mouse.click(5, 5);
+    await gone(question);
+  });
+
+  test('opens a form with the keyboard and leaves it: the focus is where it was', async () => {
+    const { page } = await desk.sit('/admin/role');
+    const row = page.getByRole('row').filter({ hasText: 'shopManager' });
+    await see(row);
+    const isFocused = (element: Locator) => element.evaluate((one) => one === document.activeElement);
+    for (const opener of [button(page, '新增角色'), row.getByRole('button', { name: /^编辑/ }), row]) {
+      await opener.focus();
+      await page.keyboard.press('Enter');
+      const form = dialog(page, /角色$/);
+      const first = form.locator('input:enabled').first();
+      await see(first);
+      await expect.poll(() => isFocused(first), WAIT).toBe(true);
+      await page.keyboard.press('Escape');
+      await gone(form);
+      await expect.poll(() => isFocused(opener), WAIT).toBe(true);
+    }
+  });
+});
