@@ -2,6 +2,7 @@
  * What the screens of an unchanged console send and read, seen by clicking through one: beside the shapes of
  * `admin-shapes` the sorting of every column it sorts by, its profile, and the whole records that it sends back.
  */
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { startApp, type App } from '../support/app.ts';
@@ -42,6 +43,13 @@ describe('sorting', () => {
     expect(keys.length).toBeGreaterThan(10);
     expect(keys.indexOf('beian')).toBeLessThan(keys.indexOf('sys_app_name'));
   });
+});
+
+test('the picture at the door fits the box of a console, which cuts off what is wider than 102 by 40', async () => {
+  const { body } = await app.get('/captcha', { token: null });
+  const { data } = z.object({ data: z.string().startsWith('data:image/') }).parse(body);
+  const { width, height } = await sharp(Buffer.from(data.split(',')[1] ?? '', 'base64')).metadata();
+  expect(width / height).toBeLessThanOrEqual(102 / 40);
 });
 
 describe('the profile', () => {

@@ -8,7 +8,10 @@ import type { Point, Stroke } from './captcha-shapes.ts';
 
 export const LENGTH = 5;
 export const WIDTH = 232;
-export const HEIGHT = 76;
+/** A console shows it in a box of 102 by 40 and cuts off what is wider: ground above and below keeps the characters whole. */
+export const HEIGHT = 92;
+/** What is drawn lies in a band of this height around the middle. */
+const BAND = 76;
 /** Middle of the first character and distance of two, on average: wide ones touch. */
 export const START = 32;
 export const PITCH = 36;
@@ -19,6 +22,8 @@ const COLOURS = ['#1f3b73', '#5b2a6e', '#0f5c4d', '#7a2d1f', '#37474f', '#6a4a00
 const LETTERS = Object.keys(SHAPES);
 
 const between = (least: number, most: number): number => least + ((most - least) * randomInt(2 ** 32)) / 2 ** 32;
+const heightInBand = (margin: number): string =>
+  between((HEIGHT - BAND) / 2 + margin, (HEIGHT + BAND) / 2 - margin).toFixed(0);
 const repeat = (count: number, draw: () => string): string => Array.from({ length: count }, draw).join('');
 
 type Bend = (point: Point) => Point;
@@ -62,13 +67,13 @@ const letterPath = (letter: string, place: Point, shared: Bend): string => {
 
 /** A line across the whole picture. */
 const curve = (colour: string, width: number): string => {
-  const y = () => between(10, HEIGHT - 10).toFixed(0);
+  const y = () => heightInBand(10);
   const [first, second] = [between(40, 90).toFixed(0), between(120, 180).toFixed(0)];
   return `<path d="M-4 ${y()}C${first} ${y()} ${second} ${y()} ${WIDTH + 4} ${y()}" stroke="${colour}" stroke-width="${width.toFixed(1)}"/>`;
 };
 /** A short piece as thick as the strokes of a character. */
 const hook = (): string => {
-  const [x, y] = [between(6, WIDTH - 6).toFixed(0), between(6, HEIGHT - 6).toFixed(0)];
+  const [x, y] = [between(6, WIDTH - 6).toFixed(0), heightInBand(6)];
   const step = () => between(-14, 14).toFixed(0);
   return `<path d="M${x} ${y}q${step()} ${step()} ${step()} ${step()}" stroke-width="${between(2, 3.6).toFixed(1)}"/>`;
 };
