@@ -25,6 +25,7 @@ const BENCHES = [
   'log-size',
   'relay',
   'backup',
+  'erase',
   'move-log',
   'check',
   'long-stream',

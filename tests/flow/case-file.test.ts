@@ -1,5 +1,6 @@
 /** 卷宗: a bill and a shop at a moment, signed; checked by a stranger; refused and masked by right. */
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'slonik';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -163,4 +164,18 @@ test('who made which is in the change log, and an archive whose days are over is
   await made({ kind: 'bill', no });
   expect((await rows()).find(({ id }) => id === row?.id)).toMatchObject({ state: 'gone', digest: row?.digest });
   expect((await app.post(`${CASES}/${row?.id}/file`, {})).body.msg).toBe('卷宗文件已不在服务器上，请重新制作');
+});
+test('whoever is erased is in no archive that lies ready; those without customers stay', async () => {
+  const token = await signInWith(MAKER);
+  const blind = await made({ kind: 'bill', no }, { token });
+  const telling = await made({ kind: 'bill', no });
+  const fileOf = ({ id }: Row): string => path.join(app.dataDir, 'case-files', `${id}.zip`);
+  expect(existsSync(fileOf(telling))).toBe(true);
+  expect((await app.post(`/base-customer/${chain.customerId}/erase`, { reason: '本人要求' })).status).toBe(200);
+  const states = new Map((await rows()).map(({ id, state }) => [id, state]));
+  expect([states.get(telling.id), states.get(blind.id)]).toEqual(['gone', 'ready']);
+  expect([existsSync(fileOf(telling)), existsSync(fileOf(blind))]).toEqual([false, true]);
+  const anew = await opened(await made({ kind: 'bill', no }));
+  const texts = await Promise.all(anew.names.map((name) => textIn(anew, name)));
+  expect(texts.join('\n')).not.toMatch(/13800000001|王女士/);
 });

@@ -8,6 +8,8 @@ import { TEXTS, wireText } from '../../contracts/values.ts';
 export const CASE_FILE_PATH = '/case-file';
 export const CASE_FILE_KEY = 'admin:caseFile:list';
 export const CASE_FILE_CREATE_KEY = 'admin:caseFile:create';
+/** Below DATA_DIR. */
+export const CASE_FILE_FOLDER = 'case-files';
 /** An archive lies ready for so long, then it is made anew. */
 export const KEPT_DAYS = 7;
 

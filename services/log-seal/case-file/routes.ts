@@ -17,6 +17,7 @@ import {
   CaseFileInPath,
   CaseFilePage,
   CaseFileQuery,
+  CASE_FILE_FOLDER,
 } from './contract.ts';
 import { NotAsSealed } from './evidence.ts';
 import { NotAnswered, type Ask, type Facts } from './facts.ts';
@@ -25,7 +26,6 @@ import { begin, caseFile, casePage, end, expire, tellProgress, type NewCase } fr
 import { MOST_PIECES, shopFacts, totalsOf } from './shop-stock.ts';
 import { momentInWords } from './words.ts';
 
-const FOLDER = 'case-files';
 const NO_BILL = refuseField('case_file.no', 'no', '没有这种单据号，请输入完整的单据号，例如 XS10001');
 const NO_SHOP = refuseField('case_file.shop', 'shopId', '请选择分店');
 const TOO_MANY = refuse('conflict', 'case_file.pieces', `一份卷宗最多${MOST_PIECES}件首饰`);
@@ -36,7 +36,8 @@ const NOT_READY = refuse('conflict', 'case_file.not_ready', '卷宗还没有制�
 const HOLDS_MORE = refuse('forbidden', 'case_file.holds_more', '这份卷宗含有你无权查看的客户资料或成本');
 const FAILED = '制作时出错，请重新制作';
 
-const fileOf = ({ dataDir }: Pick<CaseDeps, 'dataDir'>, id: number): string => path.join(dataDir, FOLDER, `${id}.zip`);
+const fileOf = ({ dataDir }: Pick<CaseDeps, 'dataDir'>, id: number): string =>
+  path.join(dataDir, CASE_FILE_FOLDER, `${id}.zip`);
 const kindOf = (status: number): RefusalKind =>
   (Object.keys(STATUS_OF) as RefusalKind[]).find((kind) => STATUS_OF[kind] === status) ?? 'unavailable';
 /** The house asked as this person asks, at that moment. */

@@ -14,6 +14,7 @@ import { loggedName, updateLocked, lockRow, type MasterRow, type MasterTable } f
 import { PERSONAL_ROWS } from '../../platform/personal-rows.ts';
 import { numberHolds } from '../../platform/text-search.ts';
 import { RowId } from '../contract.ts';
+import { closeCaseFiles, removeCaseFiles } from './erase-case-files.ts';
 
 export type EraseDeps = { readonly pool: DatabasePool; readonly dataDir: string; readonly changed: () => void };
 const blankOf = (table: string): MasterRow => PERSONAL_ROWS[table]?.blank ?? {};
@@ -62,12 +63,14 @@ const whyNot = (row: MasterRow | null): Refusal | null => {
     return refuse('conflict', 'customer.merged', '该客户已合并到其他客户，请注销合并后的客户');
   return isErased(row) ? refuse('conflict', 'customer.erased', '该客户已注销') : null;
 };
-/** Numbers of whoever was erased: the record and those merged into it. */
-const eraseAll = (pool: DatabasePool, id: number, by: Actor): Promise<readonly number[] | Refusal> =>
+/** Numbers of whoever was erased, the record and those merged into it, and of the case files that go. */
+type Erased = { readonly customers: readonly number[]; readonly caseFiles: readonly number[] };
+const NOTHING: Erased = { customers: [], caseFiles: [] };
+const eraseAll = (pool: DatabasePool, id: number, by: Actor): Promise<Erased | Refusal> =>
   pool.transaction(async (tx) => {
     const row = await lockRow(tx, CUSTOMER, id);
     const refused = whyNot(row);
-    if (refused !== null || row === null) return refused ?? [];
+    if (refused !== null || row === null) return refused ?? NOTHING;
     const merged = await tx.anyFirst(sql.type(Found)`
       SELECT id FROM master.customer WHERE merged_into = ${id}::bigint FOR UPDATE`);
     for (const one of merged) {
@@ -80,7 +83,7 @@ const eraseAll = (pool: DatabasePool, id: number, by: Actor): Promise<readonly n
       DELETE FROM master.parked_order WHERE at > now() - interval '2 days'
         AND content ->> 'customerId' = ANY (${sql.array(all.map(String), 'text')})`);
     await destroyKeys(tx, all);
-    return all;
+    return { customers: all, caseFiles: await closeCaseFiles(tx, by) };
   });
 
 const Body = z.object({ reason: requiredText('请填写注销原因', TEXTS.filter) });
@@ -97,7 +100,8 @@ export const eraseRoute = ({ pool, dataDir, changed }: EraseDeps): Route =>
     handler: async ({ params, ...by }) => {
       const erased = await eraseAll(pool, params.id, by);
       if (isRefusal(erased)) return erased;
-      for (const id of erased) destroyInFile(path.join(dataDir, 'backups'), id);
+      for (const id of erased.customers) destroyInFile(path.join(dataDir, 'backups'), id);
+      removeCaseFiles(dataDir, erased.caseFiles);
       changed();
       return { data: null, msg: '已注销' };
     },
