@@ -12,7 +12,7 @@ import { onSignals } from './platform/signals.ts';
 import { Teardown } from './platform/teardown.ts';
 import { preflight } from './preflight.ts';
 import { sessionUser } from './system/session-user.ts';
-import { writesHere } from './upkeep.ts';
+import { shownByAll, writesHere } from './upkeep.ts';
 
 const LOG = processLog(process.env, process.stderr.isTTY);
 /** How long an end waits for the step of a start that is under way. */
@@ -75,7 +75,8 @@ class HouseProcess {
     const userOf = (id: number) => sessionUser(house.deps.master, id);
     const mayWrite = config.demo && config.roles.has('api') && !house.held;
     const loads = mayWrite && (await writesHere(house.deps.store.writership));
-    if (loads && !this.#told) this.#stopDemo = startDemo({ ...house, userOf }, house.demo);
+    if (loads && !this.#told)
+      this.#stopDemo = startDemo({ ...house, userOf, caughtUp: shownByAll(house, house.deps) }, house.demo);
   }
 
   async #restart(): Promise<void> {

@@ -9,7 +9,7 @@ import type { CommandLog } from './platform/command-log/command-log.ts';
 import type { Config } from './platform/config.ts';
 import type { Writership } from './platform/event-store/port.ts';
 import { whileWriting } from './platform/while-writing.ts';
-import type { ReadSide } from './read-side.ts';
+import { VIEWS, type ReadSide } from './read-side.ts';
 import type { Slice, SliceDeps } from './platform/slice.ts';
 import type { Teardown } from './platform/teardown.ts';
 import { markChecked } from './platform/wire-ids.ts';
@@ -99,3 +99,12 @@ export const writesHere = async (writership: Writership | undefined): Promise<bo
     await pause(SETTLED_LOOK_MS);
   }
 };
+
+const SHOWN_MS = 60_000;
+/** As `caughtUp` of the house, of the read models that other processes run, too. */
+export const shownByAll =
+  ({ caughtUp, gate }: Pick<ReadSide, 'caughtUp' | 'gate'>, { store }: Pick<SliceDeps, 'store'>) =>
+  async (): Promise<void> => {
+    await caughtUp();
+    await gate.waitFor(VIEWS, await store.head(), SHOWN_MS);
+  };

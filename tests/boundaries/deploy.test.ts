@@ -83,6 +83,8 @@ test('a house of a container or a unit runs as `npm start` runs it', () => {
   const { PORT } = Object.fromEntries(inUnit.map((one) => one.split('=')));
   expect(PORT).toBe(String(parseConfig({}).port));
   for (const proxy of ['nginx.conf', 'Caddyfile']) expect(read(proxy), proxy).toContain(`127.0.0.1:${PORT}`);
+  const balanced = [...read('haproxy.cfg').matchAll(/^ +server \w+ [\d.]+:(\d+)$/gm)].map(([, port]) => port);
+  expect(balanced).toEqual([PORT, PORT, PORT, PORT]);
   expect(fs.readFileSync(path.join(REPO, 'README.md'), 'utf8')).toContain(`| \`PORT\` | ${PORT} |`);
 });
 

@@ -54,6 +54,10 @@ test('rights, settings, shops and ended sessions of one are known to the other w
   await expect.poll(names, SOON).toContain('罗湖旗舰店');
 });
 
+test('each of them may be written to', async () => {
+  for (const app of [chain.app, other]) expect((await app.get('/readyz?for=write', { waits: false })).status).toBe(200);
+});
+
 test('two tills of two processes want the same two pieces, each the other one first: one of them gets both', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const [one, two] = [await chain.stock(), await chain.stock()];
