@@ -12,6 +12,7 @@ export const SMALL: ReadonlyMap<string, string> = new Map([
   ['master.saga_checkpoint', 'one row a kind of document'],
   ['master.wire_id', 'a sequence'],
   ['master.cash_watch', 'one row'],
+  ['master.picture_check', 'one row'],
   ['master.second_factor', 'one row a person who signs in with one'],
   ['master.signing_key', 'one row a purpose'],
   ['master.sys_role', 'dozens'],
