@@ -44,6 +44,23 @@ describe('a tired clerk', () => {
     await gone(question);
   });
 
+  test('edits what another window deletes: the form says so and keeps what was typed, the list has it no more', async () => {
+    const app = desk.app();
+    const post = { postName: '会消失', postCode: 'GONE', sort: 1, status: '2' };
+    const id = (await app.post('/post', post)).body.data as number;
+    const { page } = await desk.sit('/admin/post');
+    const row = page.getByRole('row', { includeHidden: true }).filter({ hasText: 'GONE' });
+    await row.getByRole('button', { name: /^编辑/ }).click();
+    const form = dialog(page, '编辑岗位');
+    await see(form.getByLabel(/^岗位名称/));
+    await app.del('/post', { ids: [id] });
+    await form.getByLabel(/^岗位名称/).fill('白写了');
+    await button(form, '保存').click();
+    await see(form.getByRole('alert').getByText('岗位不存在或已删除'));
+    await expect.poll(() => row.count(), WAIT).toBe(0);
+    expect(await form.getByLabel(/^岗位名称/).inputValue()).toBe('白写了');
+  });
+
   test('opens a form with the keyboard and leaves it: the focus is where it was', async () => {
     const { page } = await desk.sit('/admin/role');
     const row = page.getByRole('row').filter({ hasText: 'shopManager' });

@@ -24,3 +24,6 @@ export const refreshViews = async (views: readonly string[]): Promise<void> => {
       typeof path === 'string' && views.some((view) => path === view || path.startsWith(`${view}/`)),
   });
 };
+/** Marks the lists of this path alone as out of date: a record below it that somebody is editing stays as it was read. */
+export const refreshList = (path: string): Promise<void> =>
+  queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === path });

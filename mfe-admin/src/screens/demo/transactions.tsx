@@ -7,6 +7,11 @@ const STATES = {
   success: { text: '已审核', tone: 'success' },
   pending: { text: '待审核', tone: 'attention' },
 } as const;
+/** The day and the time are never broken. */
+const Moment = ({ at }: { readonly at: string }) =>
+  moment(at)
+    .split(' ')
+    .map((part) => <span key={part}>{part} </span>);
 const LATEST = { pageIndex: 1, pageSize: 8 };
 export const useTransactions = (wanted: boolean) =>
   useRecord(wanted ? '/transaction/list' : null, Transactions, LATEST);
@@ -37,7 +42,9 @@ export const TransactionTable = () => {
               {record.items.map(({ order_no, timestamp, username, price, status }) => (
                 <tr key={order_no}>
                   <th scope="row">{order_no}</th>
-                  <td className="demo-moment">{moment(timestamp)}</td>
+                  <td className="demo-moment">
+                    <Moment at={timestamp} />
+                  </td>
                   <td>{username}</td>
                   <td className="demo-number">{money(price)}</td>
                   <td>

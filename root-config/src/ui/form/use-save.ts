@@ -4,6 +4,7 @@ import {
   client,
   createCommandKey,
   messageOf,
+  refreshList,
   refreshViews,
   sendCommand,
   toast,
@@ -94,14 +95,19 @@ const send = <V extends object>(
 const useBase = <V extends object>(props: FormDialogProps<V>, form: FormState<V>, loaded: LoadedRecord<V>) => {
   const [stale, setStale] = useState<Stale<V>>();
   const [base, setBase] = useState(loaded);
+  const seeLatest = async (): Promise<void> => {
+    if (props.source === undefined) return;
+    const { data, etag } = await client.request('GET', props.source);
+    const latest = props.read?.(data) ?? (data as Partial<V>);
+    setStale({ latest, etag, changes: differences(props.sections, base.values, latest) });
+  };
   return {
     stale,
     base,
-    seeLatest: async (): Promise<void> => {
-      if (props.source === undefined) return;
-      const { data, etag } = await client.request('GET', props.source);
-      const latest = props.read?.(data) ?? (data as Partial<V>);
-      setStale({ latest, etag, changes: differences(props.sections, base.values, latest) });
+    seeRefused: async (status: number | undefined): Promise<void> => {
+      if (status === 412) await seeLatest();
+      // What was deleted meanwhile is no longer listed behind the form.
+      if (status === 404 && props.path !== undefined) await refreshList(props.path);
     },
     /** Takes over what somebody else saved; fields the user typed keep the user's value. */
     takeOver: ({ latest, etag }: Stale<V>, mine: Partial<V>): void => {
@@ -125,7 +131,7 @@ export const useSave = <V extends object>(props: FormDialogProps<V>, form: FormS
   const [saving, setSaving] = useState<string>();
   const [waiting, setWaiting] = useState<string | null>(null);
   const [failure, setFailure] = useState<Failure>();
-  const { base, stale, seeLatest, takeOver } = useBase(props, form, loaded);
+  const { base, stale, seeRefused, takeOver } = useBase(props, form, loaded);
 
   const failed = async (error: unknown): Promise<void> => {
     const refused = error instanceof ApiError ? error : undefined;
@@ -133,7 +139,7 @@ export const useSave = <V extends object>(props: FormDialogProps<V>, form: FormS
     form.setProblems(fields, false);
     const message = refused?.status === 412 ? TEXTS.stale : messageOf(error);
     setFailure(fields.length > 0 ? undefined : { message, data: refused?.data });
-    if (refused?.status === 412) await seeLatest().catch(() => undefined);
+    await seeRefused(refused?.status).catch(() => undefined);
   };
   /** @returns the answer in `saved`; undefined when it was not saved. */
   const save = async (button: string): Promise<{ readonly answer: unknown; readonly values: V } | undefined> => {
