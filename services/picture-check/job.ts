@@ -91,7 +91,7 @@ const Found = z.object({ name: z.string(), by: z.string() });
 /** Those that are back are no longer missing. */
 const lookAgain = async ({ db, folder }: Place): Promise<number> => {
   const known = await db.any(sql.type(Found)`
-    SELECT name, named_by AS by FROM master.picture_missing ORDER BY found_at DESC, name LIMIT ${AGAIN_AT_MOST}`);
+    SELECT name, named_by AS by FROM master.picture_missing ORDER BY name LIMIT ${AGAIN_AT_MOST}`);
   const missing = new Set(
     await missingFrom(
       db,
@@ -121,7 +121,7 @@ export const checkPictures: JobFunction = async ({ args, dataDir, rawStore, say,
   await db.query(sql.type(nothing)`UPDATE master.picture_check SET looked_at = now()`);
   say(`核对了 ${looked} 处图片${back > 0 ? `，${back} 张已找回` : ''}`);
   const missing = await db.any(sql.type(Found)`
-    SELECT name, named_by AS by FROM master.picture_missing ORDER BY found_at DESC, name LIMIT ${TOLD + 1}`);
+    SELECT name, named_by AS by FROM master.picture_missing ORDER BY name LIMIT ${TOLD + 1}`);
   if (missing.length === 0) return say('没有缺少的图片');
   for (const { name, by } of missing) say(`缺少 ${name}（${by}）`);
 };

@@ -18,8 +18,8 @@ export const pictures: StateCheck = {
   ask: async (db, { clock }) => {
     const { looked, missing, example } = await db.one(sql.type(Checked)`
       SELECT (SELECT (extract(epoch FROM looked_at) * 1000)::float8 FROM master.picture_check) AS looked,
-        (SELECT count(*)::int FROM (SELECT 1 FROM master.picture_missing LIMIT ${COUNTED + 1}) AS few) AS missing,
-        (SELECT name || '（' || named_by || '）' FROM master.picture_missing LIMIT 1) AS example`);
+        (SELECT count(*)::int FROM (SELECT 1 FROM master.picture_missing ORDER BY name LIMIT ${COUNTED + 1}) AS few) AS missing,
+        (SELECT name || '（' || named_by || '）' FROM master.picture_missing ORDER BY name LIMIT 1) AS example`);
     if (missing > 0) {
       const many = missing > COUNTED ? `${COUNTED} 张以上` : `${missing} 张`;
       return bad(`缺少 ${many}，例如 ${example ?? ''}`, '从备份或原来的 DATA_DIR/files 找回，再执行一次“图片核对”');
