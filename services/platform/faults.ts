@@ -114,3 +114,9 @@ export const isOfPlace = (error: unknown): boolean => {
   const fault = faultOf(error);
   return fault === 'place' || fault === 'full' || fault === 'timeout';
 };
+
+/** What the log says from which the house was moved away (log-place.ts). */
+const LOG_ELSEWHERE = '55000';
+/** An append may be sent again at once: what the store could not take for a moment, but not what it will never take here. */
+export const mayGoAgain = (error: unknown): boolean =>
+  error instanceof StoreUnavailable && sqlStateOf(error) !== LOG_ELSEWHERE;

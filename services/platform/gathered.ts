@@ -7,7 +7,6 @@ import { DoesNotFit, type OneCommit } from '../contracts/one-commit.ts';
 import {
   MAX_STREAMS_AT_ONCE,
   STORE_AWAY_MS,
-  StoreUnavailable,
   type Appended,
   type Beside,
   type EventStore,
@@ -15,6 +14,7 @@ import {
   type StreamAppend,
 } from './event-store/port.ts';
 import { appendAllOf } from './event-store/appending.ts';
+import { mayGoAgain } from './faults.ts';
 import type { RowWriter } from './row-writer.ts';
 import { turnsOf, type Turns } from './turns.ts';
 
@@ -79,7 +79,7 @@ export class Gathered implements OneCommit {
       try {
         return await this.#writeOnce(store, beside);
       } catch (error) {
-        if (!(error instanceof StoreUnavailable) || performance.now() > giveUpAt) throw error;
+        if (!mayGoAgain(error) || performance.now() > giveUpAt) throw error;
         this.#mayBeThere = true;
         await pause(BACKOFF_MS);
       }

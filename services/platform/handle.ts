@@ -5,9 +5,10 @@ import { isRefusal, refuse } from '../contracts/refusal.ts';
 import { DoesNotFit, type OneCommit } from '../contracts/one-commit.ts';
 import type { Refusal } from '../contracts/refusal.ts';
 import type { Actor } from '../contracts/route.ts';
-import { STORE_AWAY_MS, StoreUnavailable, WrongExpectedRevision } from './event-store/port.ts';
+import { STORE_AWAY_MS, WrongExpectedRevision } from './event-store/port.ts';
 import type { Appended, EventMeta, EventStore, NewEvent, Position } from './event-store/port.ts';
 import { nameBasedId } from './event-ids.ts';
+import { mayGoAgain } from './faults.ts';
 import { memoryOf, type Loaded } from './stream-memory.ts';
 import { afterAppend, guess, placedAt, readStream, remember, type Fact, type Recipient } from './stream-state.ts';
 import { nowWaits, waitingAt } from './waiting.ts';
@@ -231,7 +232,7 @@ const untilSettled = async <State, Command, Event extends Fact>(
       await backoff(conflicts);
     } catch (error) {
       // The outcome of that append is unknown; the next pass finds its own ids if it did succeed.
-      if (!(error instanceof StoreUnavailable) || performance.now() > giveUpAt) throw error;
+      if (!mayGoAgain(error) || performance.now() > giveUpAt) throw error;
       outages += 1;
       await backoff(outages);
     }

@@ -92,6 +92,19 @@ const observe = (app: FastifyInstance, { metrics, trustedProxies, behindTls, wri
   });
 };
 
+/** What is under way when the server closes is answered, and its connection not kept: the end would wait for it. */
+const keepNoConnection = (app: FastifyInstance): void => {
+  let closing = false;
+  app.addHook('preClose', (done) => {
+    closing = true;
+    done();
+  });
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    if (closing) reply.header('connection', 'close');
+    done();
+  });
+};
+
 /** A console asks for a list with a slash at the end; without the mending that would be a record without a number. */
 const withoutSlash = (url = '/'): string => url.replace(/^(\/api\/v1\/[^?]*[^/?])\/(?=\?|$)/, '$1');
 
@@ -125,6 +138,7 @@ export const build = async (deps: HttpDeps): Promise<FastifyInstance> => {
   const app = bareServer();
   acceptJson(app);
   observe(app, deps);
+  keepNoConnection(app);
   traceAnswers(app, deps.operationLog);
   handleErrors(app, deps.log);
   secure(app, deps);
