@@ -13,6 +13,20 @@ vi.mock(import('../../services/contracts/manifests.ts'), async (original) => {
   const real = await original();
   return { ...real, MANIFESTS: [...real.MANIFESTS] };
 });
+const watching = vi.hoisted(() => ({ begun: 0, ended: 0 }));
+vi.mock(import('../../services/documents/watcher.ts'), async (original) => {
+  const real = await original();
+  const counted: typeof real.watchDocuments = ({ lease, ...deps }, signal) => {
+    const run: typeof lease.run = (until, work) =>
+      lease.run(until, async (mine) => {
+        watching.begun += 1;
+        await work(mine);
+        watching.ended += 1;
+      });
+    return real.watchDocuments({ ...deps, lease: { ...lease, run } }, signal);
+  };
+  return { ...real, watchDocuments: counted };
+});
 vi.mock(import('../../services/slices.ts'), async (original) => {
   const [real, { moreSlices }] = await Promise.all([original(), import('../support/forty-kinds.ts')]);
   const all = [...real.slices, ...moreSlices()];
@@ -61,19 +75,6 @@ const connections = async ({ app }: Chain): Promise<ReadonlyMap<string, number>>
   return new Map(rows.map(({ name, count }) => [name, count]));
 };
 
-/** Who holds the lock of the watcher of documents. */
-const watchers = async ({ app }: Chain) => {
-  const db = new pg.Client({ connectionString: app.house.deps.master.configuration.connectionUri });
-  await db.connect();
-  const found = await db.query<{ locks: number }>(
-    `SELECT count(*)::int AS locks FROM pg_locks l JOIN pg_database d ON d.oid = l.database
-     WHERE l.locktype = 'advisory' AND d.datname = current_database()
-       AND (l.classid::int8 << 32) + l.objid::int8 = hashtextextended('saga documents', 7041)`,
-  );
-  await db.end();
-  return found;
-};
-
 test('each of them saves, audits and lists; all of them share one watcher', async () => {
   const { app } = full!;
   const views = app.house.health();
@@ -89,8 +90,8 @@ test('each of them saves, audits and lists; all of them share one watcher', asyn
   }
   await app.house.caughtUp();
   expect(views.filter(({ state }) => state !== 'live')).toEqual([]);
-  const { rows } = await watchers(full!);
-  expect(rows).toEqual([{ locks: 1 }]);
+  // One a house, each begun once.
+  expect(watching).toEqual({ begun: 2, ended: 0 });
 }, 120_000);
 const timed = async (work: () => Promise<{ readonly status: number; readonly text: string }>): Promise<number> => {
   const start = performance.now();
