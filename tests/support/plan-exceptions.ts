@@ -60,7 +60,7 @@ export const EXCEPTIONS: readonly Exception[] = [
       'what keeps a shop, supplier, customer, template or dictionary value from being deleted: a few times a year',
   },
   {
-    statement: /^SELECT count\(\*\)::int AS (?:count|approvals), (?:count\(|coalesce\(sum)/,
+    statement: /^SELECT count\(\*\)::int AS (?:count|approvals), (?:count\(|coalesce\(sum|ARRAY\[coalesce\(sum)/,
     because: 'totals of a list or report: exact over everything that its filters leave, which without filters is all',
   },
   {

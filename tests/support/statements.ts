@@ -10,7 +10,7 @@ import pg from 'pg';
 export const STATEMENTS_DIR = path.join(import.meta.dirname, '../../.cache/statements');
 const PLANNED = /^\s*(?:--[^\n]*\n\s*)*(?:SELECT|INSERT|UPDATE|DELETE|WITH)\b/i;
 /** Frames of a stack that say nothing about who asks. */
-const UNTOLD = /node_modules|node:|support\/statements\.ts/;
+const UNTOLD = /node_modules|node:|support\/statements\.ts|platform\/database\.ts/;
 /** Tables of the kinds that support/forty-kinds invents, and of another log beside the house's; no other house has them. */
 const INVENTED = /trial_\d|\banother\./;
 const known = new Set<string>();

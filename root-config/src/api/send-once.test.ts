@@ -34,6 +34,13 @@ test('who clicks twice means one: while it is under way, and for a moment after 
   await sendOnce(run);
   expect(sent).toHaveLength(2);
 });
+test('the same again after another one is meant: back and forth within a moment', async () => {
+  serve(200);
+  await sendOnce(run);
+  await sendOnce({ ...run, path: '/backup/back' });
+  await sendOnce(run);
+  expect(sent).toHaveLength(3);
+});
 test('another one, and one that was refused, goes out at once', async () => {
   serve(409);
   expect(await sendOnce({ ...run, refused: () => undefined })).toBe(false);

@@ -20,17 +20,26 @@ export type OnceCommand = {
   readonly refused?: (error: unknown) => void;
 };
 
-/** Commands under way, and those that were accepted a moment ago: whoever clicks twice means one. */
 const underWay = new Map<string, Promise<boolean>>();
 const MOMENT_MS = 500;
+/** Accepted a moment ago, and nothing else was sent since. */
+let justNow: string | null = null;
+/** Whoever clicks twice means one: the same while it is under way, and right after it. */
 export const sendOnce = (command: OnceCommand): Promise<boolean> => {
   const name = JSON.stringify([command.method, command.path, command.body ?? null]);
   const before = underWay.get(name);
   if (before !== undefined) return before;
+  if (justNow === name) return Promise.resolve(true);
+  justNow = null;
   const sending = send(command);
   underWay.set(name, sending);
-  const forget = (): boolean => underWay.delete(name);
-  void sending.then((accepted) => (accepted ? setTimeout(forget, MOMENT_MS) : forget()), forget);
+  const over = (accepted: boolean): void => {
+    underWay.delete(name);
+    if (!accepted) return;
+    justNow = name;
+    setTimeout(() => (justNow = justNow === name ? null : justNow), MOMENT_MS);
+  };
+  void sending.then(over, () => over(false));
   return sending;
 };
 

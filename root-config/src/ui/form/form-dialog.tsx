@@ -114,9 +114,11 @@ const keysOf = <V extends object>(
 
 /** What had the focus when the form was opened gets it back; a form that loads first is two dialogs, and the second knows only of the first. */
 type Opener = { readonly current: HTMLElement | null };
-const openerNow = (): Opener => ({
-  current: document.activeElement instanceof HTMLElement ? document.activeElement : null,
-});
+/** None inside of a dialog: its own trap takes the focus back, and a second taker keeps Escape from it. */
+const openerNow = (): Opener => {
+  const { activeElement: now } = document;
+  return { current: now instanceof HTMLElement && now.closest('[role="dialog"]') === null ? now : null };
+};
 type Loaded<V extends object> = {
   readonly props: FormDialogProps<V>;
   readonly loaded: LoadedRecord<V>;
