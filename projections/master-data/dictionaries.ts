@@ -74,7 +74,7 @@ const typeRoutes = (db: CommonQueryMethods, { group, types, typeKey, dataKey }: 
       page(at, typesOf(group), {
         where: [
           holds(['dict_name'], query.dictName),
-          holds(['dict_type'], query.dictType),
+          equals(['dict_type'], query.dictType),
           equals(['status'], query.status),
         ],
         order: ordered(query, ['dict_name'], OLDEST_FIRST),
