@@ -114,7 +114,7 @@ const keysOf = <V extends object>(
 
 /** What had the focus when the form was opened gets it back; a form that loads first is two dialogs, and the second knows only of the first. */
 type Opener = { readonly current: HTMLElement | null };
-/** None inside of a dialog: its own trap takes the focus back, and a second taker keeps Escape from it. */
+/** None inside of a dialog, whose own trap takes the focus back: where this did so too, Escape closed that dialog no more. */
 const openerNow = (): Opener => {
   const { activeElement: now } = document;
   return { current: now instanceof HTMLElement && now.closest('[role="dialog"]') === null ? now : null };
