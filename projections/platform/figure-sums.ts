@@ -6,12 +6,9 @@ import { inFullWidth, type Width } from './full-width.ts';
 import type { QueryDeps } from './query-deps.ts';
 
 /** A column in inside units, and decimals of its sum on the wire. */
-export type Figure = {
-  readonly column: FragmentSqlToken;
-  readonly places: number;
-  /** In the place of its sum, in whole inside units. */
-  readonly result?: FragmentSqlToken;
-};
+export type Figure = { readonly column: FragmentSqlToken; readonly places: number };
+/** What is no sum of a column, in whole inside units. */
+type Result = { readonly result: FragmentSqlToken; readonly places: number };
 type Rows = {
   readonly from: FragmentSqlToken;
   readonly where: FragmentSqlToken;
@@ -23,12 +20,14 @@ type Sums<Name extends string> = { readonly count: number; readonly totals: Read
 /** What a row counts for. */
 export const worthOf = ({ column }: Figure, times: FragmentSqlToken, width: Width): FragmentSqlToken =>
   sql.fragment`${times}::${width} * ${column}`;
-const sumOf = (figure: Figure, times: FragmentSqlToken | undefined, width: Width): FragmentSqlToken =>
-  figure.result ?? sql.fragment`sum(${times === undefined ? figure.column : worthOf(figure, times, width)})`;
+const sumOf = (figure: Figure | Result, times: FragmentSqlToken | undefined, width: Width): FragmentSqlToken => {
+  if ('result' in figure) return figure.result;
+  return sql.fragment`sum(${times === undefined ? figure.column : worthOf(figure, times, width)})`;
+};
 
 export const figureSums = async <Name extends string>(
   { db }: Pick<QueryDeps, 'db'>,
-  figures: Readonly<Record<Name, Figure>>,
+  figures: Readonly<Record<Name, Figure | Result>>,
   { from, where, times }: Rows,
 ): Promise<Sums<Name>> => {
   const names = Object.keys(figures) as Name[];

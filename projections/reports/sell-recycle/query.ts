@@ -182,7 +182,6 @@ const FIGURES = {
 } as const;
 /** What a gram of net weight came to. */
 const AVERAGE = {
-  column: sql.fragment`l.unit_price_fen`,
   result: sql.fragment`round(sum(l.unit_price_fen::numeric * l.net_weight_mg) / nullif(sum(l.net_weight_mg), 0))`,
   places: 2,
 } as const;
