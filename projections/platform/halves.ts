@@ -7,6 +7,8 @@ type Steps = {
   readonly write: (events: readonly Recorded[]) => Promise<void>;
   /** Goes past the event without it. */
   readonly park: (event: Recorded, error: unknown) => Promise<void>;
+  /** Writes what no event is part of; throws while the place takes nothing. */
+  readonly tryPlace: () => Promise<void>;
 };
 
 /** So often a single event may take too long: the place may be slow, the third time it is the event. */
@@ -22,6 +24,8 @@ export async function inHalves(events: readonly Recorded[], steps: Steps): Promi
     } catch (error) {
       const fault = faultOf(error);
       if (fault !== 'document' && fault !== 'size' && fault !== 'timeout') throw error;
+      // A server that cancels everything for a moment, three times within it, says nothing of the event.
+      if (fault === 'timeout') await steps.tryPlace();
       if (events.length > 1) break;
       timeouts += fault === 'timeout' ? 1 : TIMEOUTS;
       if (timeouts >= TIMEOUTS) return steps.park(first, error);

@@ -264,6 +264,27 @@ test('a limit of the server parks, and so does an event that takes too long thre
   ]);
 });
 
+test('a place that cancels every write, however often, parks nothing', async () => {
+  const daemon = await start([stock()]);
+  await daemon.caughtUp();
+  await at.db.query(`create sequence public.tries;
+    create table public.cancels (most int);
+    create function public.cancelled() returns trigger language plpgsql as $$ begin
+      if nextval('public.tries') <= (select most from public.cancels) then
+        raise exception 'too slow' using errcode = '57014';
+      end if;
+      return new; end $$;
+    create trigger cancelled before update on projection.checkpoint
+      for each row execute function public.cancelled()`);
+  for (const most of [1, 2, 3, 4, 5, 6]) {
+    await at.db.query(`delete from public.cancels; alter sequence public.tries restart`);
+    await at.db.query('insert into public.cancels values ($1)', [most]);
+    await reached(daemon, at.store.record(received(`C${most}`)));
+  }
+  expect(await codes()).toHaveLength(6);
+  expect(await parkedNow()).toEqual([]);
+});
+
 test('a version that parks more than the live one is not promoted, unless told to', async () => {
   at.store.record(received('A', 1), received('B', 2));
   const old = await start([stock()]);

@@ -136,8 +136,9 @@ export class Writer {
       parking.park(event, error);
       await this.#store(NO_CHANGES, event.position, event);
     };
+    const tryPlace = () => moveCheckpoint(this.#run.db, this.#run.table, { from: this.#durable, to: this.#durable });
     try {
-      await inHalves(events, { write, park });
+      await inHalves(events, { write, park, tryPlace });
     } catch (error) {
       throw this.#failure(error, events);
     }
