@@ -44,6 +44,21 @@ describe('mistakes in a draft', () => {
     await gone(field(form, 'goldWeight').getByText('请输入数字'));
   });
 
+  test('who goes Back out of a half-filled form is told where its text is', async () => {
+    const { page } = await desk.sit('/stock/batch-entry');
+    await page.getByRole('navigation', { name: '菜单' }).getByRole('link', { name: '首饰入库' }).click();
+    await page.getByRole('button', { name: '新增入库' }).click();
+    const form = dialog(page, '新增首饰入库');
+    await field(form, 'goldWeight').locator('input').fill('7.77');
+    await page.goBack();
+    await gone(form);
+    await see(page.getByText('未保存的内容已留作草稿，再次打开时可以恢复'));
+    await page.goForward();
+    await page.getByRole('button', { name: '新增入库' }).click();
+    await button(form, '恢复未保存的内容').click();
+    expect(await field(form, 'goldWeight').locator('input').inputValue()).toBe('7.77');
+  });
+
   test('a cell and a day that cannot be read stand in the batch after a reload, and are not saved', async () => {
     const { page } = await desk.sit('/stock/batch-entry');
     const before = (await rowsOf(desk.app(), '/biz-goods-in')).count;

@@ -12,6 +12,7 @@ import {
 } from 'root-config/ui';
 import { optionsOf } from 'services/contracts/options';
 import { JOB_KEY, RUN_STATES, type RunState } from 'services/jobs/contract';
+import { latency } from '../latency.ts';
 import { ConnectionLabel, Panel, useLog } from '../live-log/panel.tsx';
 import './job-log.css';
 
@@ -41,7 +42,7 @@ const Run = ({ row, onClose }: { readonly row: JobRunRow; readonly onClose: () =
     <Dialog title={`${row.jobName} 的运行`} width="xlarge" onClose={onClose}>
       <p>
         {wordOf(record ?? row)}，{shownMoment(row.startAt)}
-        {(record ?? row).latencyTime === '' ? '' : `，用时 ${(record ?? row).latencyTime}`}
+        {(record ?? row).latencyTime === '' ? '' : `，用时 ${latency((record ?? row).latencyTime)}`}
       </p>
       {error === null ? null : <FailedState message={messageOf(error)} onRetry={retry} />}
       {record === null ? (
@@ -72,7 +73,7 @@ const RunList = listScreen(jobRunList, {
     text('invokeTarget', '调用目标', { width: 170 }),
     status('status', '状态', { width: 80, labels: LABELS }),
     moment('startAt', '开始时间', { width: 160 }),
-    text('latencyTime', '用时', { width: 90 }),
+    text('latencyTime', '用时', { width: 100, render: (row) => latency(row.latencyTime) }),
     text('output', '输出', { width: 320 }),
   ],
   actions: [
@@ -83,7 +84,7 @@ const RunList = listScreen(jobRunList, {
     subtitle: shownMoment(row.startAt),
     facts: [
       ['状态', wordOf(row)],
-      ['用时', row.latencyTime || '—'],
+      ['用时', latency(row.latencyTime)],
     ],
   }),
 });

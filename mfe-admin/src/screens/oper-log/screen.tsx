@@ -14,6 +14,7 @@ import {
 import { OPERATION_TYPES } from 'services/contracts/operation-types';
 import { optionsOf } from 'services/contracts/options';
 import { operationLogList, type OperationRow } from 'services/system/contract';
+import { latency } from '../latency.ts';
 
 const KEY = 'admin:sysOperLog';
 const OUTCOMES = { 2: { text: '正常', tone: 'success' }, 1: { text: '失败', tone: 'danger' } } as const;
@@ -51,7 +52,8 @@ const Details = ({ row, onClose }: { readonly row: OperationRow; readonly onClos
     </p>
     <p>
       {row.operName}，{row.operIp}
-      {row.operLocation === '' ? '' : `（${row.operLocation}）`}，{shownMoment(row.operTime)}，用时 {row.latencyTime}
+      {row.operLocation === '' ? '' : `（${row.operLocation}）`}，{shownMoment(row.operTime)}，用时{' '}
+      {latency(row.latencyTime)}
     </p>
     <p>
       {row.requestMethod} {row.operUrl}
@@ -99,7 +101,7 @@ export default listScreen(operationLogList, {
     text('operName', '操作人员', { width: 110 }),
     text('operIp', '操作地址', { width: 120 }),
     status('status', '状态', { width: 80, labels: OUTCOMES }),
-    text('latencyTime', '用时', { width: 80 }),
+    text('latencyTime', '用时', { width: 90, render: (row) => latency(row.latencyTime) }),
     moment('createdAt', '操作时间', { width: 160, sort: true }),
   ],
   toolbar: [{ label: '清空', danger: true, allow: `${KEY}:remove`, run: clear }],

@@ -1,4 +1,4 @@
-import { clearDraft, readDraft, writeDraft } from 'root-config/api';
+import { clearDraft, readDraft, toast, writeDraft } from 'root-config/api';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import type { RefusedCell } from '../grid/line-model.ts';
 import { lineValues, type AnyLine, type Models } from './form-lines.ts';
@@ -39,7 +39,7 @@ export const useDraftKeeper = <V extends object>(
   current: () => Draft<V>,
   finished: RefObject<boolean>,
 ): void => {
-  const keep = useRef<() => void>(undefined);
+  const keep = useRef<() => boolean>(undefined);
   const wrote = useRef(false);
   useEffect(() => {
     keep.current = undefined;
@@ -50,25 +50,25 @@ export const useDraftKeeper = <V extends object>(
       wrote.current = false;
       return undefined;
     }
-    const write = (): void => {
+    const write = (): boolean => {
       const draft = current();
       const size = Object.values(draft.lines).reduce((sum, lines) => sum + lines.length, 0);
-      if (size > DRAFT_LINES) return;
+      if (size > DRAFT_LINES) return false;
       writeDraft(key, draft);
       wrote.current = true;
+      return true;
     };
     keep.current = write;
     const timer = setTimeout(write, DRAFT_PAUSE_MS);
     return () => clearTimeout(timer);
   });
   useEffect(() => {
-    const flush = (): void => {
-      if (!finished.current) keep.current?.();
-    };
+    const flush = (): boolean => !finished.current && keep.current?.() === true;
     window.addEventListener('pagehide', flush);
     return () => {
       window.removeEventListener('pagehide', flush);
-      flush();
+      // Back, or a link of the side menu: nobody was asked, so at least it is said where the text is.
+      if (flush()) toast.info('未保存的内容已留作草稿，再次打开时可以恢复');
     };
   }, [finished]);
 };
