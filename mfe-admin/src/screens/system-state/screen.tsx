@@ -38,6 +38,7 @@ const WAYS: Readonly<Record<string, Way>> = {
   parked: readModels,
   'model-versions': readModels,
   'backup-age': { title: '备份', path: '/admin/backup' },
+  pictures: { title: '定时任务', path: '/schedule/manage' },
 };
 const Help = ({ name }: { readonly name: string }): ReactNode => {
   const way = WAYS[name];
