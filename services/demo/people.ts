@@ -82,6 +82,10 @@ const mobileOf = (random: Random, taken: Set<string>): string => {
   }
 };
 
+const WOMENS = new Set('秀英 桂英 丽 敏 静 芳 娜 艳 娟 秀兰 霞 桂兰 雨桐 子涵 欣怡 梓萱 佳怡 晓燕'.split(' '));
+/** Code of 性别. */
+const sexOf = (name: string): string => (WOMENS.has(name.slice(1)) ? '1' : '0');
+
 export type Body = Readonly<Record<string, unknown>>;
 export const supplierBodies = (random: Random, count: number): readonly Body[] =>
   Array.from({ length: count }, (_, index) => ({
@@ -113,13 +117,26 @@ export const customerBodies = (random: Random, count: number, today: string): re
 export type StaffPlan = {
   readonly username: string;
   readonly nickName: string;
+  readonly sex: string;
+  readonly phone: string;
+  readonly email: string;
   readonly roleId: number;
   readonly shops: readonly number[];
   readonly deptId?: number;
   readonly postId?: number | null;
 };
+type Post = Pick<StaffPlan, 'username' | 'nickName' | 'roleId' | 'shops'>;
+/** Whatever the form of a user asks for is there, so that each can be edited and saved as it is. */
+const withWays = (post: Post, index: number): StaffPlan => ({
+  ...post,
+  sex: sexOf(post.nickName),
+  phone: `1990000${String(index + 1).padStart(4, '0')}`,
+  email: `${post.username}@example.com`,
+});
 /** A 店长 and two 营业员 per shop, one 财务, one 区域经理 for the first two shops (R41). */
-export const staffPlan = (random: Random, shopIds: readonly number[]): readonly StaffPlan[] => [
+export const staffPlan = (random: Random, shopIds: readonly number[]): readonly StaffPlan[] =>
+  posts(random, shopIds).map(withWays);
+const posts = (random: Random, shopIds: readonly number[]): readonly Post[] => [
   ...shopIds.flatMap((shopId, index) => {
     const shop = String(index + 1).padStart(2, '0');
     return [

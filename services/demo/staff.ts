@@ -18,8 +18,8 @@ const plant = async (master: DatabasePool, plan: StaffPlan, { password, mustChan
   );
   const id = known ?? (await nextId(master));
   await master.query(sql.unsafe`
-    INSERT INTO master.sys_user (id, username, nick_name, password_hash, must_change_password, dept_id, post_id, role_ids, lock_shops)
-    VALUES (${id}, ${plan.username}, ${plan.nickName}, ${await hashPassword(password)}, ${mustChange}, ${plan.deptId ?? 1}, ${plan.postId ?? null},
+    INSERT INTO master.sys_user (id, username, nick_name, sex, phone, email, password_hash, must_change_password, dept_id, post_id, role_ids, lock_shops)
+    VALUES (${id}, ${plan.username}, ${plan.nickName}, ${plan.sex}, ${plan.phone}, ${plan.email}, ${await hashPassword(password)}, ${mustChange}, ${plan.deptId ?? 1}, ${plan.postId ?? null},
       ${sql.array([plan.roleId], 'int8')}, ${sql.array(plan.shops, 'int8')})
     ON CONFLICT (id) DO NOTHING`);
   return { ...plan, id, password };

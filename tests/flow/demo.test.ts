@@ -118,6 +118,15 @@ test('its people sign in with random passwords from a file of the owner alone', 
   const token = await app.signIn(username!, password);
   expect(await app.get('/getinfo', { token })).toMatchObject({ status: 200 });
 });
+test('everybody can be edited and saved as he is', async () => {
+  const { list } = (await app.get('/sys-user?pageSize=100&username=yingye')).body.data as {
+    list: readonly { userId: number }[];
+  };
+  expect(list.length).toBe(16);
+  const record = (await app.get(`/sys-user/${list[0]!.userId}`)).body.data as Record<string, unknown>;
+  const saved = await app.put('/sys-user', record);
+  expect(saved.status, saved.text).toBe(200);
+});
 test('everybody has his department and his post', async () => {
   const { list } = (await app.get('/sys-user?pageSize=100')).body.data as {
     list: readonly { username: string; dept: { deptName: string }; postId: number | null }[];
