@@ -12,13 +12,23 @@ import { writeBackup } from './backup/write.ts';
 import { AGE_ENDING } from './platform/archive/encryption.ts';
 import { checkArchive } from './platform/archive/read.ts';
 import { withDatabase } from './platform/command-database.ts';
+import { runCommand, say } from './platform/command-line.ts';
 import { giveWay } from './platform/give-way.ts';
 import { KEY_FILE } from './platform/customer-keys.ts';
 import { openFolder } from './platform/kept-file.ts';
 import { openSecrets } from './platform/secrets.ts';
 import { openRawStore } from './open-store.ts';
 
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const HELP = `用法：npm run backup -- 文件 [选项]
+
+把日志、主数据和图片写成一个备份文件；系统可以同时运行。
+
+选项：
+  --since 备份        只写这个备份之后的（增量）
+  --recipient 公钥    加密给 age1… 的持有人，可给多个（或环境变量 BACKUP_PASSPHRASE）；文件名以 .age 结尾
+  --identity 文件     打开 --since 给出的加密备份
+
+退出码：0 完成，1 没有写成`;
 const asked = () => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -43,7 +53,7 @@ const previousOf = async (since: string | undefined, identity: readonly string[]
   return { at: header.at, position: header.position, lastId: manifest.lastId, sha256 };
 };
 
-try {
+await runCommand(HELP, async () => {
   const { file, closer, since, identity } = asked();
   const previous = await previousOf(since, identity);
   await withDatabase({ applicationName: 'backup', size: 1 }, async ({ config, url }) => {
@@ -69,7 +79,5 @@ try {
       await store.close();
     }
   });
-} catch (error) {
-  say(`✗ ${error instanceof Error ? error.message : String(error)}`);
-  process.exitCode = 1;
-}
+  return 0;
+});

@@ -8,14 +8,27 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { openerOf } from './platform/archive/opening.ts';
+import { BACKUPS } from './backup/kept.ts';
 import { restore } from './backup/restore.ts';
+import { readConfig } from './platform/config.ts';
 import { withDatabase } from './platform/command-database.ts';
+import { runCommand, say } from './platform/command-line.ts';
 import { KEY_FILE, keysInFile, NO_KEYS } from './platform/customer-keys.ts';
 import { openSecrets } from './platform/secrets.ts';
 import { assertEmpty, bringTo } from './moved-stores.ts';
 import { MIGRATION_IDS, prepareMasterAs } from './prepare-master.ts';
 
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const HELP = `用法：npm run restore -- 备份文件 [之后的备份 …] [选项]
+
+把备份恢复到一个空的数据库（DATABASE_URL 或 DATA_DIR）；增量备份按先后一起给出，全量的在最前。
+
+选项：
+  --at 时刻         只恢复到这一刻，例如 2026-11-20T12:00
+  --keys 文件       客户密钥；不给就用备份旁边的，再没有就用 DATA_DIR/backups 里的
+  --without-keys    没有客户密钥：所有客户恢复为已注销
+  --identity 文件   打开加密的备份（或环境变量 BACKUP_PASSPHRASE）
+
+退出码：0 完成，1 没有恢复`;
 /** Without a zone it is the shops' own. */
 const momentOf = (text: string | undefined): Date | null => {
   if (text === undefined) return null;
@@ -35,14 +48,18 @@ const asked = () => {
   });
   const [first] = files;
   if (first === undefined) throw new TypeError('请给出备份文件：npm run restore -- 文件');
-  const keyFile = values.keys ?? path.join(path.dirname(first), KEY_FILE);
+  const missing = files.find((file) => !fs.existsSync(file));
+  if (missing !== undefined) throw new TypeError(`没有这个备份文件：${missing}`);
+  // Beside the archive, else where a house of this folder keeps its own.
+  const places = [path.dirname(first), path.join(readConfig().dataDir, BACKUPS)].map((at) => path.join(at, KEY_FILE));
+  const keyFile = values.keys ?? places.find((file) => fs.existsSync(file)) ?? String(places[0]);
   if (!values['without-keys'] && !fs.existsSync(keyFile))
     throw new TypeError(`没有客户密钥 ${keyFile}：请用 --keys 给出，或用 --without-keys 把所有客户恢复为已注销`);
   const keyFiles = values['without-keys'] ? [] : [keyFile];
   return { files, keyFiles, at: momentOf(values.at), opener: openerOf(values.identity) };
 };
 
-try {
+await runCommand(HELP, async () => {
   const { keyFiles, ...given } = asked();
   await withDatabase({ applicationName: 'restore', size: 1 }, async ({ config, url }) => {
     const { eventStoreUrl } = config;
@@ -66,7 +83,5 @@ try {
     }
     say('启动后读模型会自行重建；npm run verify 校验事件');
   });
-} catch (error) {
-  say(`✗ ${error instanceof Error ? error.message : String(error)}`);
-  process.exitCode = 1;
-}
+  return 0;
+});

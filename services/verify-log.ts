@@ -2,13 +2,13 @@
  * `npm run verify`: reckons the log of this installation anew and compares it with its seals; the house may run meanwhile.
  * Ends with 1 where anything differs.
  */
-import { answered, askedOf } from './log-seal/asked.ts';
+import { answered, askedOf, VERIFY_HELP } from './log-seal/asked.ts';
 import { publicKeyOf } from './log-seal/key.ts';
 import { allSeals, wholeLog } from './log-seal/seals.ts';
 import { withDatabase } from './platform/command-database.ts';
+import { runCommand, say } from './platform/command-line.ts';
 import { openRawStore } from './open-store.ts';
 
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const reckon = async (args: readonly string[]): Promise<boolean> => {
   const asked = askedOf(args);
   return withDatabase({ applicationName: 'verify', size: 2 }, async ({ config, url, db }) => {
@@ -23,9 +23,4 @@ const reckon = async (args: readonly string[]): Promise<boolean> => {
   });
 };
 
-try {
-  process.exitCode = (await reckon(process.argv.slice(2))) ? 0 : 1;
-} catch (error) {
-  say(`✗ ${error instanceof Error ? error.message : String(error)}`);
-  process.exitCode = 1;
-}
+await runCommand(VERIFY_HELP, async (args) => ((await reckon(args)) ? 0 : 1));

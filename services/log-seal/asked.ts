@@ -6,6 +6,21 @@ import { inWords, verifyLog, type Evidence, type KnownSeal } from './verify.ts';
 const SEAL = /^(\d{1,9}):([0-9a-f]{64})$/i;
 const HEX = /^[0-9a-f]{64}$/i;
 
+export const VERIFY_HELP = `用法：npm run verify -- [选项]
+
+逐个重算全部事件，与封印核对；系统可以同时运行。第一个不符的事件或封印会被指出。
+
+选项：
+  （不加）              校验本系统的日志
+  --backup 文件         校验一个备份
+  --identity 文件       打开加密的备份（或环境变量 BACKUP_PASSPHRASE）
+  --seal 编号:摘要      与纸上的封印核对（二维码的内容），可给多个
+  --fingerprint 指纹    与纸上的公钥指纹核对
+  --write 文件          写出不依赖本系统的校验程序，交给审计
+  --write-case-check 文件  写出卷宗的校验程序，交给收件人
+
+退出码：0 全部相符，1 不符或无从校验`;
+
 export type Asked = {
   readonly backup: string | undefined;
   readonly identities: readonly string[];
@@ -39,7 +54,7 @@ export const argsOf = (args: readonly string[]): Asked & { readonly files: reado
 /** @throws {TypeError} in one Chinese sentence. */
 export const askedOf = (args: readonly string[]): Asked => {
   const { files, ...asked } = argsOf(args);
-  if (files.length > 0) throw new TypeError(`不认识 ${files.join(' ')}`);
+  if (files.length > 0) throw new TypeError(`不认识 ${files.join(' ')}；校验备份请用 --backup 文件`);
   return asked;
 };
 

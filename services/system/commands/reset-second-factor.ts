@@ -6,6 +6,7 @@ import { sql } from 'slonik';
 import type { DatabasePool } from 'slonik';
 import { z } from 'zod';
 import { withDatabase } from '../../platform/command-database.ts';
+import { runCommand, say } from '../../platform/command-line.ts';
 import { writeLoginLog } from '../login-log.ts';
 import { forgetSecondFactor } from '../second-factor.ts';
 
@@ -27,15 +28,12 @@ export const resetByName = async (db: DatabasePool, username: string, now: Date)
   return true;
 };
 
-if (import.meta.main) {
-  const [username = ''] = process.argv.slice(2);
-  if (username === '') {
-    process.stderr.write('用法：npm run reset-second-factor -- <用户名>\n');
-    process.exit(1);
-  }
-  const found = await withDatabase({ applicationName: 'reset', size: 1 }, ({ db }) =>
-    resetByName(db, username, new Date()),
-  );
-  process.stdout.write(found ? `${username} 的两步验证已重置，请重新登录\n` : `没有用户 ${username}\n`);
-  process.exit(found ? 0 : 1);
-}
+if (import.meta.main)
+  await runCommand('用法：npm run reset-second-factor -- 用户名', async ([username = '']) => {
+    if (username === '') throw new TypeError('请给出用户名：npm run reset-second-factor -- 用户名');
+    const found = await withDatabase({ applicationName: 'reset', size: 1 }, ({ db }) =>
+      resetByName(db, username, new Date()),
+    );
+    say(found ? `${username} 的两步验证已重置，请重新登录` : `没有用户 ${username}`);
+    return found ? 0 : 1;
+  });

@@ -1,0 +1,35 @@
+import fs from 'node:fs';
+import { parseArgs } from 'node:util';
+import { expect, test } from 'vitest';
+import { commandWords } from './command-line.ts';
+
+const thrownBy = (work: () => unknown): unknown => {
+  try {
+    work();
+  } catch (error) {
+    return error;
+  }
+  throw new Error('nothing was thrown');
+};
+const OPTIONS = { at: { type: 'string' } } as const;
+
+test.each([
+  [['--bogus'], '不认识 --bogus，用法见 --help'],
+  [['stray'], '不认识 stray，用法见 --help'],
+  [['--at'], '--at <value> 的写法不对，用法见 --help'],
+])('a line of %j is told in Chinese', (args, words) => {
+  expect(commandWords(thrownBy(() => parseArgs({ args, options: OPTIONS })))).toBe(words);
+});
+
+test('a file that is not there is named', () => {
+  expect(commandWords(thrownBy(() => fs.readFileSync('/nowhere/backup')))).toBe('没有这个文件：/nowhere/backup');
+});
+
+test('what the server says is looked for in the causes', () => {
+  const cause = Object.assign(new Error('relation "x" does not exist'), { code: '42P01' });
+  expect(commandWords(new Error('query failed', { cause }))).toMatch(/^这个数据库里没有本系统的数据/);
+});
+
+test('a sentence of ours is told as it is', () => {
+  expect(commandWords(new TypeError('请给出备份文件'))).toBe('请给出备份文件');
+});

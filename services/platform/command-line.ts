@@ -1,0 +1,51 @@
+/** What every command of the house does with its line: help, a Chinese sentence for whatever goes wrong, an exit code. */
+const LONGEST_CHAIN = 8;
+const codeIn = (error: unknown): string => {
+  let link = error;
+  for (let length = 0; link instanceof Error && length < LONGEST_CHAIN; length += 1) {
+    if ('code' in link && typeof link.code === 'string') return link.code;
+    link = link.cause;
+  }
+  return '';
+};
+const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+/** Node names what it does not know, and every path, between quotes. */
+const quotedIn = (error: unknown): string => /'([^']+)'/.exec(textOf(error))?.[1] ?? '';
+
+const SENTENCES: readonly (readonly [RegExp, (error: unknown) => string])[] = [
+  [/^ERR_PARSE_ARGS_UNKNOWN_OPTION$/, (error) => `不认识 ${quotedIn(error)}，用法见 --help`],
+  [/^ERR_PARSE_ARGS_UNEXPECTED_POSITIONAL$/, (error) => `不认识 ${quotedIn(error)}，用法见 --help`],
+  [/^ERR_PARSE_ARGS_/, (error) => `${quotedIn(error)} 的写法不对，用法见 --help`],
+  [/^ENOENT$/, (error) => `没有这个文件：${quotedIn(error)}`],
+  [/^EISDIR$/, () => '给出的是文件夹，不是文件'],
+  [/^(EACCES|EPERM|EROFS)$/, (error) => `没有读写 ${quotedIn(error)} 的权限`],
+  [/^(ENOSPC|EDQUOT|53100)$/, () => '磁盘空间不足'],
+  [
+    /^(42P01|3F000)$/,
+    () => '这个数据库里没有本系统的数据：请核对 DATABASE_URL 或 DATA_DIR；新装的先用 npm start 启动一次',
+  ],
+  [/^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|57P03)$/, () => '数据库没有应答：请先确认它在运行'],
+  [/^28/, () => '数据库拒绝了用户名或密码：请核对 DATABASE_URL'],
+  [/^3D000$/, () => '没有这个数据库：请核对 DATABASE_URL'],
+];
+
+/** Whatever stops a command, in one line for whoever typed it. */
+export const commandWords = (error: unknown): string => {
+  const code = codeIn(error);
+  const [, words = textOf] = SENTENCES.find(([pattern]) => pattern.test(code)) ?? [];
+  return words(error);
+};
+
+export const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+/** Runs to its exit code; `help` is what `--help` prints, instead. */
+export const runCommand = async (help: string, run: (args: readonly string[]) => Promise<number>): Promise<void> => {
+  const args = process.argv.slice(2);
+  if (args.includes('--help') || args.includes('-h')) return say(help);
+  try {
+    process.exitCode = await run(args);
+  } catch (error) {
+    say(`✗ ${commandWords(error)}`);
+    process.exitCode = 1;
+  }
+};
