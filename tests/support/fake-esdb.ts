@@ -3,7 +3,7 @@
  * HTTP/2. It proves our adapter, not the server: the same suite runs against a real one when EVENTSTORE_TEST_URL is set.
  */
 import { Faults, type Fault } from './fake-esdb/faults.ts';
-import { Log, type Stored } from './fake-esdb/log.ts';
+import { Log, type LogOptions, type Stored } from './fake-esdb/log.ts';
 import { Node, type NodeOptions } from './fake-esdb/node.ts';
 
 export type FakeEventStoreDb = {
@@ -16,8 +16,13 @@ export type FakeEventStoreDb = {
   fail(fault: Fault): void;
   /** The next append is written at once and answered so much later. */
   answerLate(ms: number): void;
-  /** Another node leads from now on. The one that led cuts off whoever is connected; with `stays` it refuses to write and no more. */
-  elect(node: number, how?: { readonly stays: boolean }): Promise<void>;
+  /**
+   * Another node leads from now on. The one that led cuts off whoever is connected; with `stays` it follows, and `cutOff` it hears
+   * nothing of what is written from now on.
+   */
+  elect(node: number, how?: { readonly stays: boolean; readonly cutOff?: boolean }): Promise<void>;
+  /** Nobody leads until the next election. */
+  depose(): void;
   /** Ends every connection at once; the server is back on the same port with the same log. */
   dropConnections(): Promise<void>;
   /** The server goes away, with its log kept until `restart`. */
@@ -28,8 +33,7 @@ export type FakeEventStoreDb = {
   stop(): Promise<void>;
 };
 
-/** `stride`: how far positions lie apart, as bytes do (default 1). */
-type Options = NodeOptions & { readonly port?: number; readonly nodes?: number; readonly stride?: number };
+type Options = NodeOptions & LogOptions & { readonly port?: number; readonly nodes?: number };
 const urlOf = (ports: readonly number[]): string =>
   `esdb://${ports.map((port) => `127.0.0.1:${port}`).join(',')}?tls=false`;
 
@@ -37,13 +41,14 @@ export async function startFakeEventStoreDb({
   port = 0,
   nodes = 1,
   stride = 1,
+  statistics = false,
   ...options
 }: Options = {}): Promise<FakeEventStoreDb> {
-  const log = new Log(stride);
+  const log = new Log({ stride, statistics });
   const faults = new Faults();
   const ports: number[] = [];
-  let leader = 0;
-  const cluster = { log, faults, ports, leader: () => ports[leader] ?? 0 };
+  let leader: number | null = 0;
+  const cluster = { log, faults, ports, leader: () => (leader === null ? null : (ports[leader] ?? 0)) };
   const all = Array.from({ length: nodes }, () => new Node(cluster, options));
   for (const node of all) ports.push(await node.start(nodes === 1 ? port : 0));
   const kill = (): void => {
@@ -56,9 +61,14 @@ export async function startFakeEventStoreDb({
     events: log.events,
     fail: (fault) => faults.order(fault),
     answerLate: (ms) => faults.orderLate(ms),
-    elect: async (node, { stays } = { stays: false }) => {
-      const deposed = all[leader];
+    depose: () => {
+      leader = null;
+    },
+    elect: async (node, { stays, cutOff = false } = { stays: false }) => {
+      const deposed = leader === null ? undefined : all[leader];
       leader = node;
+      all[node]?.rejoin();
+      if (cutOff) deposed?.cutOff();
       if (stays) return;
       deposed?.kill();
       await deposed?.start();

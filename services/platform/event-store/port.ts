@@ -32,7 +32,7 @@ export type NewEvent = {
 /** An event as stored; `revision` is dense from 0 within its stream. */
 export type Recorded = NewEvent & { readonly stream: string; readonly revision: number; readonly position: Position };
 
-/** 'none': the stream must not exist; a number: its last revision; 'any': no check. */
+/** 'none': the stream must not exist; a number: its last revision; 'any': no check, and a repeat may be known for a while only. */
 export type ExpectedRevision = number | 'none' | 'any';
 export type Appended = { readonly revision: number; readonly position: Position };
 /** What {@link EventStore.appendAll} writes to one stream. */

@@ -1,15 +1,15 @@
 import grpc from '@grpc/grpc-js';
 import { setTimeout as pause } from 'node:timers/promises';
-import { StoreUnavailable, type EventStore } from 'services/event-store/port';
+import { AppendTooLarge, StoreUnavailable, type EventStore } from 'services/event-store/port';
 import { openEventStoreDb } from 'services/platform/event-store/eventstoredb/index';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { startFakeEventStoreDb, type FakeEventStoreDb } from '../../support/fake-esdb.ts';
 import { eventStoreContract } from './contract.ts';
-import { Follower, appendThrough, newEvent, newEvents, newStream } from './support.ts';
+import { Follower, appendThrough, newEvent, newEvents, newStream, persistent } from './support.ts';
 
 for (const batchAppend of [true, false]) {
   eventStoreContract(`EventStoreDB, ${batchAppend ? 'batch' : 'plain'} append, on the double`, async () => {
-    const server = await startFakeEventStoreDb({ batchAppend, deadlineMs: 100 });
+    const server = await startFakeEventStoreDb({ batchAppend, deadlineMs: 100, stride: 117, statistics: true });
     const store = openEventStoreDb({ connectionString: server.url });
     return {
       store,
@@ -22,11 +22,27 @@ for (const batchAppend of [true, false]) {
   });
 }
 
+eventStoreContract('EventStoreDB, a cluster in which another node leads again and again, on the double', async () => {
+  const server = await startFakeEventStoreDb({ nodes: 3, deadlineMs: 100, stride: 117, statistics: true });
+  const store = openEventStoreDb({ connectionString: server.url });
+  let term = 0;
+  const electing = setInterval(() => void server.elect((term += 1) % 3, { stays: term % 2 === 0 }), 100);
+  return {
+    store: persistent(store),
+    close: async () => {
+      clearInterval(electing);
+      await store.close();
+      await server.stop();
+    },
+  };
+});
+
+/** A node or a cluster of its own, empty or not; its leader may be killed meanwhile. */
 const realServer = process.env['EVENTSTORE_TEST_URL'];
 if (realServer !== undefined) {
   eventStoreContract('EventStoreDB, a real server', async () => {
     const store = openEventStoreDb({ connectionString: realServer });
-    return { store, close: () => store.close() };
+    return { store: persistent(store), close: () => store.close() };
   });
 }
 
@@ -66,6 +82,38 @@ describe('EventStoreDB only', () => {
     await server.restart();
     await appendThrough(store, newStream(), 'none', [newEvent()]);
     expect(await store.head()).toBe(1);
+    await store.close();
+  });
+
+  test('a place within a record, as another log has it, is none: the server can read elsewhere', async () => {
+    const bytes = await startFakeEventStoreDb({ stride: 117 });
+    const store = openEventStoreDb({ connectionString: bytes.url });
+    await store.append(newStream(), 'none', newEvents(3));
+    expect(await store.marks!.at([58, 117])).toEqual([null, expect.objectContaining({ position: 117 })]);
+    const trouble = { code: grpc.status.UNKNOWN, details: 'Unexpected ReadAllResult: Error' };
+    bytes.fail({ method: 'read', error: trouble });
+    expect(await store.marks!.at([117])).toEqual([expect.objectContaining({ position: 117 })]);
+    bytes.fail({ method: 'read', error: trouble, times: 2 });
+    await expect(store.marks!.at([117])).rejects.toThrow(StoreUnavailable);
+    await store.close();
+    await bytes.stop();
+  });
+
+  test('one that lives on news is cut off by more of it than a server keeps, and misses nothing', async () => {
+    const store = openEventStoreDb({ connectionString: server.url });
+    const stream = newStream();
+    const follower = new Follower(store, -1, ['Wanted']);
+    await follower.until(({ caughtUp }) => caughtUp);
+    const wanted: string[] = [];
+    for (let n = 0; n < 4; n += 1) {
+      const events = [...newEvents(200), ...newEvents(100, 'Wanted')];
+      await store.append(stream, 'any', events);
+      wanted.push(...events.slice(200).map(({ id }) => id));
+    }
+    await follower.until(({ events }) => events.length === wanted.length);
+    await follower.stop();
+    expect(follower.failure).toBeUndefined();
+    expect(follower.events.map(({ id }) => id)).toEqual(wanted);
     await store.close();
   });
 
@@ -160,6 +208,64 @@ describe.each([true, false])('EventStoreDB as it really is (batch append: %s)', 
     const [stream, events] = [newStream(), newEvents(2)];
     expect(await led.append(stream, 'none', events)).toEqual({ revision: 1, position: 1 });
     await led.close();
+  });
+
+  test('who was deposed and hears nothing of the others is not asked: what was written is read, and is the end of the log', async () => {
+    const stream = newStream();
+    const { position } = await store.append(stream, 'none', newEvents(1));
+    await server.elect(1, { stays: true, cutOff: true });
+    const after = await store.append(stream, 0, newEvents(2));
+    expect(after.position).toBeGreaterThan(position);
+    expect(await store.read(stream)).toHaveLength(3);
+    expect(await store.head()).toBe(after.position);
+    expect(await store.marks!.at([after.position])).toEqual([expect.objectContaining({ revision: 2 })]);
+  });
+
+  test('one that only reads is led on, too', async () => {
+    const [stream, events] = [newStream(), newEvents(1)];
+    await store.append(stream, 'none', events);
+    await server.elect(2, { stays: true, cutOff: true });
+    const other = open(server.nodeUrls[2]);
+    await other.append(stream, 0, newEvents(1));
+    expect(await store.read(stream)).toHaveLength(2);
+    const follower = new Follower(store, -1);
+    await follower.until(({ events: seen }) => seen.length === 2);
+    await follower.stop();
+    await other.close();
+  });
+
+  test('while nobody leads it is unavailable or waits, and once there is a leader everything goes on', async () => {
+    const [stream, events] = [newStream(), newEvents(2)];
+    await store.append(newStream(), 'none', newEvents(1));
+    server.depose();
+    const appending = appendThrough(store, stream, 'none', events);
+    await expect(store.append(newStream(), 'none', newEvents(1))).rejects.toThrow(StoreUnavailable);
+    expect(times(events[0]?.id)).toBe(0);
+    await server.elect(1, { stays: true });
+    expect(await appending).toMatchObject({ revision: 1 });
+    expect(times(events[0]?.id)).toBe(1);
+  });
+
+  test('who is told of a conflict can read what he conflicts with, though it was in flight', async () => {
+    const other = open();
+    const [stream, events] = [newStream(), newEvents(2)];
+    const winning = store.append(stream, 'none', events);
+    await pause(5);
+    await expect(other.append(stream, 'none', newEvents(1))).rejects.toMatchObject({ actual: 1 });
+    expect((await other.read(stream)).map(({ id }) => id)).toEqual(events.map(({ id }) => id));
+    await winning;
+    await other.close();
+  });
+
+  test('more than the server takes at once is too large, whoever says so', async () => {
+    const error = new grpc.Metadata();
+    error.set('exception', 'maximum-append-size-exceeded');
+    error.set('maximum-append-size', '4096');
+    server.fail({
+      method: 'append',
+      error: { code: grpc.status.INVALID_ARGUMENT, details: 'Maximum Append Size of 4096 Exceeded.', metadata: error },
+    });
+    await expect(store.append(newStream(), 'none', newEvents(1))).rejects.toThrow(AppendTooLarge);
   });
 
   test.each([{ stays: false }, { stays: true }])(

@@ -34,20 +34,52 @@ export const newEvents = (count: number, type?: string): NewEvent[] =>
   Array.from({ length: count }, (_, n) => newEvent(type, { n, z: 1, a: '黄金' }));
 export const newStream = (kind = 'goods'): string => `${kind}-${randomUUID()}`;
 
-/** Appends, retrying with the same events while the store is away, as every caller does. */
-export async function appendThrough(
-  store: EventStore,
-  ...[stream, expected, events]: Parameters<EventStore['append']>
-): Promise<Awaited<ReturnType<EventStore['append']>>> {
+/** Asks again while the store is away, as every caller does. */
+async function askThrough<Value>(ask: () => Promise<Value>): Promise<Value> {
   for (const deadline = Date.now() + 20_000; ;) {
     try {
-      return await store.append(stream, expected, events);
+      return await ask();
     } catch (error) {
       if (!(error instanceof StoreUnavailable) || Date.now() > deadline) throw error;
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
   }
 }
+/** Appends, retrying with the same events while the store is away. */
+export const appendThrough = (
+  store: EventStore,
+  ...append: Parameters<EventStore['append']>
+): ReturnType<EventStore['append']> => askThrough(() => store.append(...append));
+
+/** A store whose server comes and goes during the tests, as callers use it: they ask again, and subscribe from where they were. */
+export const persistent = (store: EventStore): EventStore => {
+  const { marks } = store;
+  return {
+    append: (...append) => appendThrough(store, ...append),
+    read: (...read) => askThrough(() => store.read(...read)),
+    head: () => askThrough(() => store.head()),
+    marks: marks && {
+      counted: marks.counted,
+      first: () => askThrough(() => marks.first()),
+      at: (positions) => askThrough(() => marks.at(positions)),
+    },
+    subscribe: async function* (from) {
+      let { after } = from;
+      while (!from.signal.aborted) {
+        try {
+          for await (const item of store.subscribe({ ...from, after })) {
+            after = item.kind === 'event' ? item.event.position : item.position;
+            yield item;
+          }
+        } catch (error) {
+          if (!(error instanceof StoreUnavailable)) throw error;
+          await new Promise((resolve) => setTimeout(resolve, 20));
+        }
+      }
+    },
+    close: () => store.close(),
+  };
+};
 
 /** Reads the head and appends there, until nobody comes in between. */
 export async function appendAtHead(store: EventStore, stream: string, events: readonly NewEvent[]): Promise<void> {

@@ -1,12 +1,14 @@
 import status from '@eventstore/db-client/generated/status_pb.js';
 import { status as grpcStatus } from '@grpc/grpc-js';
-import type { handleBidiStreamingCall, handleClientStreamingCall } from '@grpc/grpc-js';
+import type { handleBidiStreamingCall, handleClientStreamingCall, Metadata, ServiceError } from '@grpc/grpc-js';
 import any from 'google-protobuf/google/protobuf/any_pb.js';
 import type { Fly } from './flights.ts';
 import type { Expected, Outcome, Proposed } from './log.ts';
+import * as wire from './wire.ts';
 import { deletedError, expectedOf, proposedOf, shared, streamNameOf, streams } from './wire.ts';
 
-const { DEADLINE_EXCEEDED } = grpcStatus;
+/** What the node says of a call instead of doing it. */
+export type Refusal = (call: { readonly metadata: Metadata }) => Partial<ServiceError> | undefined;
 type AppendReq = InstanceType<typeof streams.AppendReq>;
 type AppendResp = InstanceType<typeof streams.AppendResp>;
 type BatchReq = InstanceType<typeof streams.BatchAppendReq>;
@@ -14,7 +16,7 @@ type BatchResp = InstanceType<typeof streams.BatchAppendResp>;
 
 /** One call per append: options first, then the events. */
 export const plainAppend =
-  (fly: Fly): handleClientStreamingCall<AppendReq, AppendResp> =>
+  (fly: Fly, refusal: Refusal): handleClientStreamingCall<AppendReq, AppendResp> =>
   (call, callback) => {
     let options: ReturnType<AppendReq['getOptions']>;
     const proposed: Proposed[] = [];
@@ -26,6 +28,7 @@ export const plainAppend =
     call.on('error', () => undefined);
     call.on('end', () => {
       if (options === undefined) return callback({ code: 3, details: 'no options' });
+      if (wire.isTooLarge(proposed)) return callback(wire.tooLargeError());
       const stream = streamNameOf(options.getStreamIdentifier());
       const expected = expectedOf(options, () => options?.getRevision() ?? 0);
       fly(
@@ -36,8 +39,9 @@ export const plainAppend =
               ? callback(deletedError(stream))
               : callback(null, plainAnswer(outcome, expected)),
           failed: callback,
-          late: () => callback({ code: DEADLINE_EXCEEDED, details: 'Operation timed out' }),
+          late: () => callback({ code: grpcStatus.ABORTED, details: 'Operation timed out: Prepare phase timeout.' }),
         },
+        refusal(call),
       );
     });
   };
@@ -68,7 +72,7 @@ type Options = NonNullable<ReturnType<BatchReq['getOptions']>>;
 
 /** One long call for all appends, told apart by correlation id; an append may come in several messages. */
 export const batchAppend =
-  (fly: Fly): handleBidiStreamingCall<BatchReq, BatchResp> =>
+  (fly: Fly, refusal: Refusal): handleBidiStreamingCall<BatchReq, BatchResp> =>
   (call) => {
     const open = new Map<string, { options: Options | undefined; proposed: Proposed[] }>();
     call.on('error', () => undefined);
@@ -87,14 +91,17 @@ export const batchAppend =
         answer.setStreamIdentifier(options.getStreamIdentifier());
         call.write(answer);
       };
+      if (wire.isTooLarge(proposed)) return send(tooLarge());
       const stream = streamNameOf(options.getStreamIdentifier());
       fly(
         { stream, expected, proposed },
         {
           done: (outcome) => send(batchAnswer(outcome, expected, options)),
-          failed: (error) => void call.emit('error', error),
+          // The call of all appends breaks with one that a follower refuses; while nobody leads each is answered for itself.
+          failed: (error) => (error === wire.notReadyError ? send(notReady()) : void call.emit('error', error)),
           late: () => send(timedOut()),
         },
+        refusal(call),
       );
     });
   };
@@ -119,10 +126,25 @@ function batchAnswer(outcome: Outcome, expected: Expected, options: Options): Ba
   return answer;
 }
 
-function timedOut(): BatchResp {
+const failure = (error: ReturnType<typeof statusOf>): BatchResp => {
   const answer = new streams.BatchAppendResp();
-  answer.setError(statusOf('Timeout', new shared.Timeout().serializeBinary()));
+  answer.setError(error);
   return answer;
+};
+const timedOut = (): BatchResp => failure(statusOf('Timeout', new shared.Timeout().serializeBinary()));
+function tooLarge(): BatchResp {
+  const exceeded = new shared.MaximumAppendSizeExceeded();
+  exceeded.setMaxappendsize(wire.MAX_APPEND_SIZE);
+  return failure(statusOf('MaximumAppendSizeExceeded', exceeded.serializeBinary()));
+}
+/** The server packs an empty message and says it in words alone. */
+function notReady(): BatchResp {
+  const details = new any.Any();
+  details.pack(new Uint8Array(), 'google.protobuf.Empty');
+  const error = new status.Status();
+  error.setMessage(wire.notReadyError.details ?? '');
+  error.setDetails(details);
+  return failure(error);
 }
 
 function wrongVersion(current: number, expected: Expected): InstanceType<typeof shared.WrongExpectedVersion> {

@@ -5,12 +5,12 @@ import gossip from '@eventstore/db-client/generated/gossip_pb.js';
 import gossipService from '@eventstore/db-client/generated/gossip_grpc_pb.js';
 import streamsService from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import grpc from '@grpc/grpc-js';
-import { batchAppend, plainAppend } from './append.ts';
+import { batchAppend, plainAppend, type Refusal } from './append.ts';
 import type { Faults } from './faults.ts';
 import { flights, type FlightTimes } from './flights.ts';
 import type { Log } from './log.ts';
 import { read } from './read.ts';
-import { notLeaderError, streamNameOf, streams } from './wire.ts';
+import { notLeaderError, notReadyError, requiresLeader, streamNameOf, streams } from './wire.ts';
 
 export type NodeOptions = FlightTimes & { readonly batchAppend?: boolean; readonly version?: string };
 /** What all nodes know: their ports, and which of them leads. */
@@ -18,7 +18,8 @@ export type Cluster = {
   readonly log: Log;
   readonly faults: Faults;
   readonly ports: readonly number[];
-  readonly leader: () => number;
+  /** Null: nobody leads. */
+  readonly leader: () => number | null;
 };
 
 export class Node {
@@ -26,6 +27,8 @@ export class Node {
   readonly #options: NodeOptions;
   #server: grpc.Server | undefined;
   port = 0;
+  /** What of the log it has: a node that is cut off from the others gets nothing more. */
+  #count = Infinity;
 
   constructor(cluster: Cluster, options: NodeOptions) {
     this.#cluster = cluster;
@@ -39,23 +42,33 @@ export class Node {
     return this.port;
   }
 
+  /** Of a follower: from now on it has what it has. */
+  cutOff(): void {
+    this.#count = this.#cluster.log.events.length;
+  }
+  rejoin(): void {
+    this.#count = Infinity;
+  }
+
   kill(): void {
     this.#server?.forceShutdown();
   }
 
   #made(): grpc.Server {
     const { log, faults } = this.#cluster;
-    const { batchAppend: batches = true, version = '24.10.0', ...times } = this.#options;
-    const refuses = (): Partial<grpc.ServiceError> | undefined => {
+    const { batchAppend: batches = true, version = '23.10.6', ...times } = this.#options;
+    // Who does not ask for the leader is served by a follower too: it hands an append on, and reads what it has.
+    const refusal: Refusal = (call) => {
       const leader = this.#cluster.leader();
-      return leader === this.port ? undefined : notLeaderError(leader);
+      if (leader === null) return notReadyError;
+      return leader === this.port || !requiresLeader(call) ? undefined : notLeaderError(leader);
     };
-    const fly = flights(log, faults, { ...times, refuses });
+    const fly = flights(log, faults, times);
     const server = new grpc.Server({ 'grpc.max_receive_message_length': 17 * 1024 * 1024 });
     server.addService(streamsService.StreamsService, {
-      append: plainAppend(fly),
-      batchAppend: batchAppend(fly),
-      read: read(log, faults.take),
+      append: plainAppend(fly, refusal),
+      batchAppend: batchAppend(fly, refusal),
+      read: read({ log, count: () => this.#count }, faults.take, refusal),
       ...removals(log),
     });
     const methods = ['append', 'read', 'delete', 'tombstone', ...(batches ? ['batchappend'] : [])];

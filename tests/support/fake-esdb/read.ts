@@ -1,6 +1,7 @@
 import type { ServerWritableStream } from '@grpc/grpc-js';
 import type { FaultOf } from './faults.ts';
 import type { Log, Stored } from './log.ts';
+import type { Refusal } from './append.ts';
 import * as wire from './wire.ts';
 
 type ReadReq = InstanceType<typeof wire.streams.ReadReq>;
@@ -9,41 +10,51 @@ type Call = ServerWritableStream<ReadReq, ReadResp>;
 type Options = NonNullable<ReturnType<ReadReq['getOptions']>>;
 type Filter = { readonly matches: (event: Stored) => boolean; readonly checkpointEvery: number };
 
+/** The log as a node has it; one that is cut off has only the first `count` events. */
+export type View = { readonly log: Log; readonly count: () => number };
+
 /** What is asked once it is known that the stream may be read: $all when `stream` is absent. */
-const answer = (call: Call, log: Log, options: Options, stream: string | undefined): void => {
-  const source = (): readonly Stored[] => (stream === undefined ? log.events : (log.stream(stream) ?? []));
+const answer = (call: Call, { log, count }: View, options: Options, stream: string | undefined): void => {
+  const source = (): readonly Stored[] => {
+    const all = stream === undefined ? log.events : (log.stream(stream) ?? []);
+    const end = log.events[count()];
+    return end === undefined ? all : all.filter(({ position }) => position < end.position);
+  };
+  if (isNoRecord(options, log)) return void call.emit('error', wire.noRecordError);
   const start = startOf(options, source().length, log);
   if (options.hasSubscription()) return subscribe(call, log, { source, start });
-  if (stream === undefined || log.stream(stream) !== undefined) return readOnce(call, source(), start);
+  if (stream === undefined || source().length > 0) return readOnce(call, source(), start);
   call.write(wire.notFoundAnswer(stream));
   call.end();
 };
 
 /** Reads of a stream or of $all in both directions, and subscriptions that go on live. */
 export const read =
-  (log: Log, faultOf: FaultOf) =>
+  (view: View, faultOf: FaultOf, refusal: Refusal) =>
   (call: Call): void => {
     const options = call.request.getOptions();
-    const fault = faultOf('read', 'before');
+    const fault = refusal(call) ?? faultOf('read', 'before');
     if (fault !== undefined || options === undefined) {
       call.emit('error', fault ?? { code: 3, details: 'no options' });
       return;
     }
     const stream = options.hasStream() ? wire.streamNameOf(options.getStream()?.getStreamIdentifier()) : undefined;
-    if (stream !== undefined && log.isTombstone(stream)) {
+    if (stream !== undefined && view.log.isTombstone(stream)) {
       call.emit('error', wire.deletedError(stream));
       return;
     }
-    answer(call, log, options, stream);
+    answer(call, view, options, stream);
   };
+
+const positionOf = (options: Options): number => Number(options.getAll()?.getPosition()?.getCommitPosition());
+const isNoRecord = (options: Options, log: Log): boolean =>
+  options.getAll()?.hasPosition() === true && !log.isReadable(positionOf(options));
 
 const isBackwards = (options: Options): boolean => options.getReadDirection() === 1;
 
 /** Index of the revision or the position that is named, or of what comes right behind it. */
 const namedPlace = (options: Options, log: Log): number =>
-  options.hasStream()
-    ? Number(options.getStream()?.getRevision())
-    : log.indexAt(Number(options.getAll()?.getPosition()?.getCommitPosition()));
+  options.hasStream() ? Number(options.getStream()?.getRevision()) : log.indexAt(positionOf(options));
 
 /** Index to begin at; a subscription's position is the last one already seen. */
 function startOf(options: Options, length: number, log: Log): number {
@@ -90,6 +101,9 @@ function readOnce(call: Call, events: readonly Stored[], start: number): void {
   next();
 }
 
+/** So many events of one moment a server keeps for a live subscriber; of more it may say that he is too slow, and here it does. */
+const LIVE_BUFFER = 64;
+
 function subscribe(
   call: Call,
   log: Log,
@@ -100,6 +114,8 @@ function subscribe(
   let passed = 0;
   let caughtUp = false;
   let blocked = false;
+  /** Of a page of the past: its last event that matched, else where it began. */
+  let reached: number | undefined;
   const send = (answer: ReadResp): void => {
     if (call.write(answer) || blocked) return;
     blocked = true;
@@ -108,19 +124,29 @@ function subscribe(
       pump();
     });
   };
+  const pass = (event: Stored): void => {
+    index += 1;
+    passed += 1;
+    reached = caughtUp || matches(event) ? event.position : (reached ?? event.position);
+    if (matches(event)) send(wire.eventAnswer(event));
+    if (checkpointEvery === 0 || passed % checkpointEvery !== 0) return;
+    send(wire.checkpointAnswer(reached));
+    reached = undefined;
+  };
   const pump = (): void => {
-    for (let event = source()[index]; !blocked && event !== undefined; event = source()[index]) {
-      index += 1;
-      passed += 1;
-      if (matches(event)) send(wire.eventAnswer(event));
-      if (checkpointEvery > 0 && passed % checkpointEvery === 0) send(wire.checkpointAnswer(event.position));
-    }
+    for (let event = source()[index]; !blocked && event !== undefined; event = source()[index]) pass(event);
     if (blocked || caughtUp) return;
     caughtUp = true;
     send(wire.caughtUpAnswer());
   };
+  const arrived = (): void => {
+    const isTooSlow = caughtUp && source().slice(index).filter(matches).length > LIVE_BUFFER;
+    if (!isTooSlow) return pump();
+    stop();
+    call.emit('error', wire.tooSlowError);
+  };
   call.write(wire.confirmationAnswer());
-  const stop = log.onAppend(pump);
+  const stop = log.onAppend(arrived);
   call.on('cancelled', () => {
     stop();
     call.end();

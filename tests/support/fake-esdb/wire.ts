@@ -54,6 +54,43 @@ export function notLeaderError(port: number): Partial<grpc.ServiceError> {
   return { code: grpc.status.NOT_FOUND, details: 'Leader info available', metadata };
 }
 
+/** While nobody leads, nothing is read or written. */
+export const notReadyError: Partial<grpc.ServiceError> = {
+  code: grpc.status.UNAVAILABLE,
+  details: 'Server Is Not Ready',
+};
+/** A live subscriber for whom more waits than a server keeps. */
+export const tooSlowError: Partial<grpc.ServiceError> = {
+  code: grpc.status.ABORTED,
+  details: 'Operation timed out: Consumer too slow to handle event while live. Client resubscription required.',
+};
+/** Where no record begins. */
+export const noRecordError: Partial<grpc.ServiceError> = {
+  code: grpc.status.UNKNOWN,
+  details: 'Unexpected ReadAllResult: Error',
+};
+export function tooLargeError(): Partial<grpc.ServiceError> {
+  const metadata = new grpc.Metadata();
+  metadata.set('exception', 'maximum-append-size-exceeded');
+  metadata.set('maximum-append-size', String(MAX_APPEND_SIZE));
+  return {
+    code: grpc.status.INVALID_ARGUMENT,
+    details: `Maximum Append Size of ${MAX_APPEND_SIZE} Exceeded.`,
+    metadata,
+  };
+}
+/** Of one append: data and metadata in bytes, types in UTF-16. */
+export const MAX_APPEND_SIZE = 1024 * 1024;
+export const isTooLarge = (proposed: readonly Proposed[]): boolean =>
+  proposed.reduce(
+    (sum, { meta, custom, data }) =>
+      sum + 2 * (meta['type'] ?? '').length + Buffer.byteLength(custom, 'base64') + Buffer.byteLength(data, 'base64'),
+    0,
+  ) > MAX_APPEND_SIZE;
+
+export const requiresLeader = ({ metadata }: { readonly metadata: grpc.Metadata }): boolean =>
+  metadata.get('requires-leader')[0] === 'true';
+
 export function eventAnswer(stored: Stored): InstanceType<typeof ReadResp> {
   const recorded = new ReadResp.ReadEvent.RecordedEvent();
   const id = new shared.UUID();

@@ -37,6 +37,19 @@ export function appendFailureOf(error: unknown, stream: string, expected: Expect
   return failureOf(error, 'append');
 }
 
+/** The cause of a failure of the port is the server's word that it keeps no more for a live subscriber. */
+export const isTooSlow = (failure: unknown): boolean =>
+  failure instanceof StoreUnavailable &&
+  failure.cause instanceof Error &&
+  isCommandError(failure.cause) &&
+  failure.cause.type === ErrorType.TIMEOUT;
+
+/** Where a position lies within a record, as one of another log does, the server fails to read and says no more than that. */
+export const isNoRecord = (failure: unknown): boolean =>
+  failure instanceof StoreUnavailable &&
+  failure.cause instanceof Error &&
+  /ReadAllResult: \w*(Error|InvalidPosition)|invalid position/i.test(failure.cause.message);
+
 /** True when the client never reached a server: it remembers that failure for good and has to be replaced. */
 export const neverConnected = (error: unknown): boolean =>
   error instanceof Error && !isCommandError(error) && !('code' in error);

@@ -16,6 +16,7 @@ import {
 } from '@eventstore/db-client';
 import {
   StoreUnavailable,
+  WrongExpectedRevision,
   type Appended,
   type Beside,
   type EventStore,
@@ -29,10 +30,10 @@ import {
   type Recorded,
 } from '../port.ts';
 import { serialise } from '../serialise.ts';
-import { appendFailureOf, failureOf, neverConnected } from './failures.ts';
+import { appendFailureOf, failureOf, isNoRecord, neverConnected } from './failures.ts';
 import { passOverLateAnswers } from './late-answers.ts';
 import { isSystem, toPosition, toRecorded } from './recorded.ts';
-import { InFlight, untilTold } from './sending.ts';
+import { InFlight, untilLed, untilReadable, untilTold } from './sending.ts';
 import { follow } from './subscription.ts';
 
 type From =
@@ -47,6 +48,9 @@ type Options = {
 };
 
 passOverLateAnswers();
+
+/** A follower would hand appends on and read what it has: what was written a moment ago might be missing. */
+const LED = { requiresLeader: true } as const;
 
 export function openEventStoreDb(options: Options): EventStore {
   return new EventStoreDb(options);
@@ -82,7 +86,7 @@ class EventStoreDb implements EventStore {
     const expectedRevision = expected === 'none' ? NO_STREAM : expected === 'any' ? ANY : BigInt(expected);
     try {
       const { nextExpectedRevision, position } = await untilTold(this.#patienceMs, () =>
-        this.#open('append').appendToStream(stream, events.map(toEventData), { expectedRevision }),
+        this.#open('append').appendToStream(stream, events.map(toEventData), { ...LED, expectedRevision }),
       );
       const revision = Number(nextExpectedRevision);
       const commit = position?.commit;
@@ -90,29 +94,28 @@ class EventStoreDb implements EventStore {
       const known = commit !== undefined && commit >= 0n && commit <= BigInt(Number.MAX_SAFE_INTEGER);
       return { revision, position: known ? toPosition(commit) : await this.#positionOf(stream, revision) };
     } catch (error) {
-      throw this.#noting(error, appendFailureOf(error, stream, expected));
+      const failure = appendFailureOf(error, stream, expected);
+      if (failure instanceof WrongExpectedRevision && failure.actual >= 0)
+        await untilReadable(async () => (await this.read(stream, failure.actual, 1)).length > 0);
+      throw this.#noting(error, failure);
     }
   }
 
   async read(stream: string, fromRevision = 0, most = Number.MAX_SAFE_INTEGER): Promise<readonly Recorded[]> {
-    const client = this.#open('read');
-    const recorded: Recorded[] = [];
-    try {
-      const reading = client.readStream(stream, {
-        direction: FORWARDS,
-        fromRevision: BigInt(fromRevision),
-        maxCount: most,
-      });
-      for await (const { event } of reading) {
-        if (event !== undefined && !isSystem(event)) {
-          recorded.push(toRecorded(event, toPosition(event.position?.commit ?? -1n)));
+    return this.#ask('read', async (client) => {
+      const recorded: Recorded[] = [];
+      const from = { direction: FORWARDS, fromRevision: BigInt(fromRevision), maxCount: most } as const;
+      try {
+        for await (const { event } of client.readStream(stream, { ...LED, ...from })) {
+          if (event !== undefined && !isSystem(event)) {
+            recorded.push(toRecorded(event, toPosition(event.position?.commit ?? -1n)));
+          }
         }
+      } catch (error) {
+        if (!(error instanceof StreamNotFoundError)) throw error;
       }
       return recorded;
-    } catch (error) {
-      if (error instanceof StreamNotFoundError) return [];
-      throw this.#noting(error, failureOf(error, 'read'));
-    }
+    });
   }
 
   async *subscribe(from: Parameters<EventStore['subscribe']>[0]): AsyncGenerator<Feed, void, undefined> {
@@ -127,12 +130,11 @@ class EventStoreDb implements EventStore {
   }
 
   /** The event nearest to an end of the log that is not the system's own. */
-  async #nearest(during: string, from: From): Promise<AllStreamRecordedEvent | null> {
-    const client = this.#open(during);
-    try {
+  #nearest(during: string, from: From): Promise<AllStreamRecordedEvent | null> {
+    return this.#ask(during, async (client) => {
       for (let maxCount = 1; ; maxCount *= 16) {
         let seen = 0;
-        const reading = client.readAll({ ...from, maxCount });
+        const reading = client.readAll({ ...LED, ...from, maxCount });
         for await (const { event } of reading) {
           seen += 1;
           if (event !== undefined && !isSystem(event)) {
@@ -142,9 +144,7 @@ class EventStoreDb implements EventStore {
         }
         if (seen < maxCount) return null;
       }
-    } catch (error) {
-      throw this.#noting(error, failureOf(error, during));
-    }
+    });
   }
 
   readonly marks: LogMarks = {
@@ -156,19 +156,16 @@ class EventStoreDb implements EventStore {
     at: (positions) => Promise.all(positions.map((position) => this.#markAt(position))),
   };
 
-  async #markAt(position: Position): Promise<LogMark | null> {
-    const client = this.#open('marks');
+  /** What was said of a place once may have been the server's own trouble: it is asked again when it can read elsewhere. */
+  async #markAt(position: Position, isSaidAgain = false): Promise<LogMark | null> {
     try {
-      const at = { commit: BigInt(position), prepare: BigInt(position) };
-      let mark: LogMark | null = null;
-      // To the end of what was asked for: a reading that is left early keeps its call open.
-      for await (const { event } of client.readAll({ direction: FORWARDS, fromPosition: at, maxCount: 1 }))
-        if (event !== undefined && !isSystem(event) && toPosition(event.position.commit) === position)
-          mark = markOf(event);
-      return mark;
+      return await this.#ask('marks', (client) => markAt(client, position));
     } catch (error) {
-      throw this.#noting(error, failureOf(error, 'marks'));
+      if (!isNoRecord(error)) throw error;
     }
+    if (isSaidAgain) return null;
+    await this.head();
+    return this.#markAt(position, true);
   }
 
   async close(): Promise<void> {
@@ -177,13 +174,22 @@ class EventStoreDb implements EventStore {
     await this.#client.dispose();
   }
 
+  async #ask<Value>(during: string, ask: (client: EventStoreDBClient) => Promise<Value>): Promise<Value> {
+    this.#open(during);
+    try {
+      return await untilLed(this.#patienceMs, () => ask(this.#open(during)));
+    } catch (error) {
+      throw error instanceof StoreUnavailable ? error : this.#noting(error, failureOf(error, during));
+    }
+  }
+
   #open(during: string): EventStoreDBClient {
     if (this.#closed) throw new StoreUnavailable(`${during}: closed`);
     return this.#client;
   }
 
   async #positionOf(stream: string, revision: number): Promise<Position> {
-    const [event] = await this.read(stream, revision);
+    const [event] = await this.read(stream, revision, 1);
     if (event === undefined) throw new StoreUnavailable(`append: ${stream}/${revision} not found again`);
     return event.position;
   }
@@ -196,6 +202,14 @@ class EventStoreDb implements EventStore {
   }
 }
 
+const markAt = async (client: EventStoreDBClient, position: Position): Promise<LogMark | null> => {
+  const at = { commit: BigInt(position), prepare: BigInt(position) };
+  let mark: LogMark | null = null;
+  // To the end of what was asked for: a reading that is left early keeps its call open.
+  for await (const { event } of client.readAll({ ...LED, direction: FORWARDS, fromPosition: at, maxCount: 1 }))
+    if (event !== undefined && !isSystem(event) && toPosition(event.position.commit) === position) mark = markOf(event);
+  return mark;
+};
 const markOf = (event: AllStreamRecordedEvent): LogMark => {
   const { id, position, meta, stream, revision } = toRecorded(event, toPosition(event.position.commit));
   return { position, id, at: meta.at, stream, revision };

@@ -6,7 +6,7 @@ import {
   type EventStoreDBClient,
 } from '@eventstore/db-client';
 import { StoreUnavailable, type EventStore, type Feed, type Position } from '../port.ts';
-import { failureOf } from './failures.ts';
+import { failureOf, isTooSlow } from './failures.ts';
 import { isSystem, toPosition, toRecorded } from './recorded.ts';
 
 type From = Parameters<EventStore['subscribe']>[0];
@@ -33,14 +33,39 @@ export async function* follow(
   from: From,
   headBefore: Position,
 ): AsyncGenerator<Feed, void, undefined> {
-  const { after, types, signal } = from;
-  let position = after;
-  for await (const item of history(new Source(client, after, filterOf(types)), { after, signal, headBefore })) {
+  const { types, signal } = from;
+  let position = from.after;
+  const past = unbroken(position, (after) =>
+    history(new Source(client, after, filterOf(types)), { after, signal, headBefore }),
+  );
+  for await (const item of past) {
     position = positionOf(item);
     yield item;
     if (item.kind === 'caught-up' && types !== undefined) break;
   }
-  if (!signal.aborted) yield* live(new Source(client, position, filterOf(undefined)), { ...from, after: position });
+  if (signal.aborted) return;
+  yield* unbroken(position, (after) => live(new Source(client, after, filterOf(undefined)), { ...from, after }));
+}
+
+/**
+ * A server keeps some dozens of events for a live subscriber and cuts off whoever is slower: he goes on where he was, and what has
+ * become the past waits for him. Cut off twice without an event between he gives up.
+ */
+async function* unbroken(from: Position, feed: (after: Position) => AsyncGenerator<Feed>): AsyncGenerator<Feed> {
+  let after = from;
+  for (let inVain = 0; ;) {
+    const begun = after;
+    try {
+      for await (const item of feed(after)) {
+        after = positionOf(item);
+        yield item;
+      }
+      return;
+    } catch (error) {
+      inVain = after === begun ? inVain + 1 : 0;
+      if (!isTooSlow(error) || inVain > 1) throw error;
+    }
+  }
 }
 
 type Past = Pick<From, 'after' | 'signal'> & { readonly headBefore: Position };
@@ -109,7 +134,7 @@ class Source {
     });
     const at = { commit: BigInt(after), prepare: BigInt(after) };
     this.#subscription = client.subscribeToAll(
-      { fromPosition: after < 0 ? START : at, filter },
+      { fromPosition: after < 0 ? START : at, filter, requiresLeader: true },
       { highWaterMark: BUFFERED_EVENTS },
     );
     const wake = (): void => this.#wake();
