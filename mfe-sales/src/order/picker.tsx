@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { messageOf } from 'root-config/api';
 import { Button, Checkbox, Dialog, EmptyState, Spinner, TextInput, Thumb } from 'root-config/ui';
-import { useRef, useState, type ReactNode } from 'react';
+import { Fragment, useRef, useState, type ReactNode } from 'react';
 
 export type Picked = {
   readonly key: string;
@@ -45,6 +45,8 @@ const item = {
   '&:has(:checked)': { borderColor: 'var(--borderColor-accent-emphasis)', background: 'var(--bgColor-accent-muted)' },
   '&:has(:disabled)': { cursor: 'default', color: 'var(--fgColor-muted)' },
   '& small': { display: 'block', color: 'var(--fgColor-muted)' },
+  // A day is never cut at its hyphen; what is longer than the line still goes on.
+  '& .fact': { display: 'inline-block' },
   '& .sum': { textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
 } as const;
 const columnsOf = (picture: string | undefined): string =>
@@ -65,7 +67,14 @@ const Item = ({ one, chosen, onChoose }: ItemProps) => (
       {one.picture === undefined ? null : <PictureOf name={one.picture} />}
       <span>
         {one.title}
-        <small>{one.facts.filter(Boolean).join(' · ')}</small>
+        <small>
+          {[...new Set(one.facts.filter(Boolean))].map((fact, index) => (
+            <Fragment key={fact}>
+              {index > 0 && ' · '}
+              <span className="fact">{fact}</span>
+            </Fragment>
+          ))}
+        </small>
       </span>
       <span className="sum">
         <strong>{one.sum}</strong>
