@@ -1,4 +1,4 @@
-/** Kafka by kafkajs, the only file that knows it: sends batches and returns once the brokers have all of it. */
+/** Kafka by kafkajs, the only file that speaks to it: sends batches and returns once the brokers have all of it. */
 import type {
   ICustomPartitioner,
   Kafka,
@@ -10,6 +10,8 @@ import type {
 } from 'kafkajs';
 import type { KafkaSettings } from 'services/platform/kafka-settings';
 import type { Message } from './message.ts';
+import { partitionOf } from './partition.ts';
+import { writeRequestsOurselves } from './produce-request.ts';
 
 export type Brokers = Pick<KafkaSettings, 'brokers' | 'tls' | 'sasl'> & {
   /** So long a broker may take over a request. */
@@ -91,19 +93,23 @@ const within = async <Value>(ms: number, work: Promise<Value>): Promise<Value> =
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 };
 
+/** Messages are placed already but for those of a topic that nobody knows yet. */
+export const byKey: ICustomPartitioner =
+  () =>
+  ({ partitionMetadata, message: { key, partition } }) =>
+    partition ?? partitionOf(String(key), partitionMetadata.length);
+
 class KafkaSender implements Sender {
   readonly #kafka: Kafka;
   readonly #producer: ReturnType<Kafka['producer']>;
-  readonly #choose: ReturnType<ICustomPartitioner>;
   readonly #requestMs: number;
   /** Of each topic that was made sure of. */
   readonly #partitions = new Map<string, PartitionMetadata[]>();
 
-  constructor(kafka: Kafka, partitioner: ICustomPartitioner, { requestMs }: Brokers) {
+  constructor(kafka: Kafka, { requestMs }: Brokers) {
     this.#kafka = kafka;
-    this.#choose = partitioner();
     this.#requestMs = requestMs;
-    this.#producer = kafka.producer({ createPartitioner: partitioner, idempotent: true, maxInFlightRequests: 1 });
+    this.#producer = kafka.producer({ createPartitioner: byKey, idempotent: true, maxInFlightRequests: 1 });
   }
 
   connect(): Promise<void> {
@@ -144,7 +150,7 @@ class KafkaSender implements Sender {
     const { topic } = message;
     const partitionMetadata = this.#partitions.get(topic) ?? [];
     if (partitionMetadata.length === 0) return { message, leader: NOBODY };
-    const partition = this.#choose({ topic, partitionMetadata, message });
+    const partition = partitionOf(message.key, partitionMetadata.length);
     const leader = partitionMetadata.find(({ partitionId }) => partitionId === partition)?.leader ?? NOBODY;
     return { message, partition, leader };
   }
@@ -177,9 +183,10 @@ const checkAll = (placed: readonly Placed[], acknowledged: readonly RecordMetada
 
 /** @throws when no broker can be reached, or the credentials are wrong. */
 export const openSender = async (settings: Brokers): Promise<Sender> => {
-  const { Kafka, Partitioners, logLevel } = await import('kafkajs');
+  const { Kafka, logLevel } = await import('kafkajs');
+  writeRequestsOurselves();
   const kafka = new Kafka({ ...connectionOf(settings), logLevel: logLevel.NOTHING });
-  const sender = new KafkaSender(kafka, Partitioners.DefaultPartitioner, settings);
+  const sender = new KafkaSender(kafka, settings);
   try {
     await within(REQUESTS * settings.requestMs, sender.connect());
     return sender;

@@ -1,7 +1,8 @@
 /**
  * The relay from the Postgres log to the stand-in of Kafka, a process of its own that checks and counts, against a bare producer of the
- * same client that sends the same messages, made before. BENCH_PIECES (default 200,000) pieces have five events each. With
- * KAFKA_BENCH_BROKERS (host:port, …) both send to a real cluster instead.
+ * same client, a process of its own too (the relay changes how the client writes), that sends the same messages, made before.
+ * BENCH_PIECES (default 200,000) pieces have five events each. With KAFKA_BENCH_BROKERS (host:port, …) both send to a real cluster
+ * instead. How much processor an event takes in each process goes to stderr.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -34,12 +35,59 @@ const recordsOf = async (topic) => {
   return offsets.reduce((sum, { high }) => sum + Number(high), 0);
 };
 
-if (process.send !== undefined) {
+/** Microseconds of processor that this process took while `work` ran, an event. */
+const processor = async (what, work) => {
+  const before = process.cpuUsage();
+  const value = await work();
+  const { user, system } = process.cpuUsage(before);
+  console.error(`${what}: ${((user + system) / EVENTS).toFixed(1)} µs of processor an event`);
+  return value;
+};
+
+const standInOf = async () => {
   const kafka = await startFakeKafka({ nodes: 1, keeps: false });
+  let before = process.cpuUsage();
   process.send(kafka.brokers);
-  process.on('message', () => process.send(kafka.written()));
-} else {
-  const standIn = REAL.length === 0 ? fork(import.meta.filename) : null;
+  process.on('message', () => {
+    const { user, system } = process.cpuUsage(before);
+    before = process.cpuUsage();
+    if (user + system > EVENTS)
+      console.error(`stand-in: ${((user + system) / EVENTS).toFixed(1)} µs of processor an event`);
+    process.send(kafka.written());
+  });
+};
+
+/** Events a second of a plain producer. */
+const bareOf = async ({ brokers, topicPrefix }) => {
+  const tell = messages({ topicPrefix: 'bench', personal: false, schemas: EVENT_SCHEMAS });
+  const sample = [...history(SAMPLE / 5)].map(({ stream, event }, position) =>
+    tell({ ...event, stream, revision: 0, position }),
+  );
+  const { Kafka, Partitioners, logLevel } = kafkajs;
+  const kafka = new Kafka({ brokers, logLevel: logLevel.NOTHING });
+  const createPartitioner = Partitioners.DefaultPartitioner;
+  const producer = kafka.producer({ createPartitioner, idempotent: true, maxInFlightRequests: 1 });
+  await producer.connect();
+  const batches = [];
+  for (let from = 0; from < sample.length; from += AT_ONCE) {
+    const part = sample.slice(from, from + AT_ONCE).map(({ key, value, headers }) => ({ key, value, headers }));
+    batches.push([{ topic: `${topicPrefix}.goods`, messages: part }]);
+  }
+  const took = await processor('bare producer', () =>
+    seconds(async () => {
+      for (let sent = 0; sent < EVENTS; sent += AT_ONCE)
+        await producer.sendBatch({ acks: -1, topicMessages: batches[(sent / AT_ONCE) % batches.length] });
+    }),
+  );
+  await producer.disconnect();
+  process.send(EVENTS / took, () => process.disconnect());
+};
+
+const [role] = process.argv.slice(2);
+if (role === 'stand-in') await standInOf();
+else if (role === 'bare') process.once('message', bareOf);
+else {
+  const standIn = REAL.length === 0 ? fork(import.meta.filename, ['stand-in']) : null;
   const brokers = standIn === null ? REAL : (await once(standIn, 'message'))[0];
   const written = async (topicPrefix) => {
     if (standIn === null) return recordsOf(`${topicPrefix}.goods`);
@@ -61,47 +109,33 @@ if (process.send !== undefined) {
     const kafka = { brokers, topicPrefix, personal: false, tls: null, sasl: null };
     const head = await store.head();
     let relay;
-    const took = await seconds(async () => {
-      relay = startRelay({ store, url, kafka, schemas: EVENT_SCHEMAS, log: silent });
-      while (relay.health().position < head) await pause(5);
-    });
+    const took = await processor('relay', () =>
+      seconds(async () => {
+        relay = startRelay({ store, url, kafka, schemas: EVENT_SCHEMAS, log: silent });
+        while (relay.health().position < head) await pause(5);
+      }),
+    );
     await relay.stop();
     const added = (await written(topicPrefix)) - before;
     if (added !== EVENTS) throw new Error(`${added} of ${EVENTS} are there`);
     return EVENTS / took;
   };
 
-  const bare = (sample) => async () => {
-    const topicPrefix = prefix();
-    const { Kafka, Partitioners, logLevel } = kafkajs;
-    const kafka = new Kafka({ brokers, logLevel: logLevel.NOTHING });
-    const createPartitioner = Partitioners.DefaultPartitioner;
-    const producer = kafka.producer({ createPartitioner, idempotent: true, maxInFlightRequests: 1 });
-    await producer.connect();
-    const batches = [];
-    for (let from = 0; from < sample.length; from += AT_ONCE) {
-      const part = sample.slice(from, from + AT_ONCE).map(({ key, value, headers }) => ({ key, value, headers }));
-      batches.push([{ topic: `${topicPrefix}.goods`, messages: part }]);
-    }
-    const took = await seconds(async () => {
-      for (let sent = 0; sent < EVENTS; sent += AT_ONCE)
-        await producer.sendBatch({ acks: -1, topicMessages: batches[(sent / AT_ONCE) % batches.length] });
-    });
-    await producer.disconnect();
-    return EVENTS / took;
+  const bare = async () => {
+    const child = fork(import.meta.filename, ['bare']);
+    child.send({ brokers, topicPrefix: prefix() });
+    const [perSecond] = await once(child, 'message');
+    await once(child, 'exit');
+    return perSecond;
   };
 
   await withPostgres(async (url) => {
     await loadHistory(url, PIECES);
     const store = await openPostgresEventStore({ url });
-    const tell = messages({ topicPrefix: 'bench', personal: false, schemas: EVENT_SCHEMAS });
-    const sample = [...history(SAMPLE / 5)].map(({ stream, event }, position) =>
-      tell({ ...event, stream, revision: 0, position }),
-    );
     const figures = await inTurns(
       [
         ['relay', relaying(store, url)],
-        ['bare', bare(sample)],
+        ['bare', bare],
       ],
       ROUNDS,
     );

@@ -6,6 +6,7 @@ const TABLE = new Uint32Array(256).map((_, byte) => {
 });
 export const crc32c = (bytes: Buffer): number => {
   let sum = ~0;
-  for (const byte of bytes) sum = (TABLE[(sum ^ byte) & 255] ?? 0) ^ (sum >>> 8);
+  // By number: an iterator over every byte took a tenth of a bench's processor.
+  for (let at = 0; at < bytes.length; at += 1) sum = TABLE[(sum ^ bytes[at]!) & 255]! ^ (sum >>> 8);
   return ~sum >>> 0;
 };
