@@ -1,6 +1,6 @@
 /** The log of a house that works: opened, brought after where it was moved, and written to only while it is not being moved. */
+import { prepareReadModels, showMadeAhead } from './other-log.ts';
 import { openRawStore, shapedStore } from './open-store.ts';
-import { makeReadModelsAnew } from './other-log.ts';
 import type { Config } from './platform/config.ts';
 import type { EventStore } from './platform/event-store/port.ts';
 import type { Listener } from './platform/listener.ts';
@@ -32,8 +32,8 @@ const untilMovedHere = async (kind: StoreKind, { url, log, teardown }: Place): P
 };
 
 /**
- * Once after a move: positions are others, so read models are made anew and nobody has to ask for it. Not before the last process of
- * the old place is gone: it would make them of the old log.
+ * Once after a move: positions are others, so the read models that were made ahead are shown, and what is missing of them is made anew.
+ * Not before the last process of the old place is gone: it would go on with those of the old log.
  */
 const followMovedLog = async (kind: StoreKind, { url, log, teardown }: Place): Promise<void> => {
   const old = kind === 'postgres' ? 'eventstoredb' : 'postgres';
@@ -46,9 +46,14 @@ const followMovedLog = async (kind: StoreKind, { url, log, teardown }: Place): P
   const tell = (): void => log.warn('事件日志已搬到这里：等待还在旧地址运行的进程结束');
   await untilThere({ ask: areGone, wrongWith: () => null, isAway: isNotYet, tell }, { signal: teardown.begun });
   const began = performance.now();
-  const moved = await onConnection(url, 'log place', (db) => followMoved(db, () => makeReadModelsAnew(url)));
+  let shown = 0;
+  const moved = await onConnection(url, 'log place', async (db) => {
+    await prepareReadModels(db);
+    return followMoved(db, async () => void (shown = await showMadeAhead(db)));
+  });
+  const models = shown > 0 ? `${shown} 个读模型已随日志建好` : '读模型按新的位置重建';
   if (moved !== null)
-    log.warn(`事件日志已搬到${moved.place}：读模型按新的位置重建`, { ms: Math.round(performance.now() - began) });
+    log.warn(`事件日志已搬到${moved.place}：${models}`, { ms: Math.round(performance.now() - began) });
 };
 
 type Place = {

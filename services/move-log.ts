@@ -27,7 +27,7 @@ const HELP = `npm run move-log -- --from 来源 --to 目标 [选项]
 选项：
   （不加）        复制现有的全部事件，逐个核对，结束；以后用同一命令接着搬
   --follow        复制后一直跟随来源；按回车（或发信号 SIGUSR2）切换
-  --switch        跟上后立即切换：几秒内不能保存，之后旧地址不能再启动
+  --switch        跟上、读模型建好后立即切换：几秒内不能保存，之后旧地址不能再启动
   --verify-only   只逐个核对两边，什么也不写
   --patience 秒   切换时最多停写这么久（默认 30），超过就放行，稍后再切换
   --one-by-one    逐次写入EventStoreDB：慢，但任何故障都不会打乱顺序
@@ -124,7 +124,7 @@ const moved = async (request: Asked, url: string, stores: Awaited<ReturnType<typ
     done();
   }
   const how = to.kind === 'postgres' ? '去掉 EVENT_STORE_URL' : `设置 EVENT_STORE_URL 为 ${to.name} 的地址`;
-  say(`日志现在在${to.name}：请${how}后启动本系统，读模型会自行重建；用旧地址不能再启动`);
+  say(`日志现在在${to.name}：请${how}后启动本系统；用旧地址不能再启动`);
   say(`${from.name}里的旧日志请保留到确认无误`);
   return 0;
 };

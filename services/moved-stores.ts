@@ -5,7 +5,8 @@ import type { Config } from './platform/config.ts';
 import { openPostgresEventStore } from './platform/event-store/postgres/index.ts';
 import { intoPostgres, intoStreams, type Copier } from './platform/log-move/copying.ts';
 import { notMovable } from './platform/log-move/records.ts';
-import { moveLog, type MovedStore } from './platform/log-move/move.ts';
+import { aheadOf } from './moved-ahead.ts';
+import { moveLog, type AheadModels, type Compared, type MovedStore } from './platform/log-move/move.ts';
 import { progressSaid } from './platform/log-move/progress.ts';
 import { logPlaceOf, onConnection } from './platform/log-place.ts';
 
@@ -66,7 +67,12 @@ export const alreadyThere = async ({ from, to }: MoveRequest, around: Around): P
   return found?.store === target ? found.place : null;
 };
 
-export type MovedStores = { readonly from: MovedStore; readonly to: MovedStore; readonly copier: Copier };
+export type MovedStores = {
+  readonly from: MovedStore;
+  readonly to: MovedStore;
+  readonly copier: Copier;
+  readonly ahead: (compared: Compared) => Promise<AheadModels>;
+};
 export const movedStores = async (
   request: MoveRequest & { readonly verifyOnly?: boolean },
   around: Around,
@@ -80,7 +86,7 @@ export const movedStores = async (
   });
   const copier =
     to.kind === 'postgres' ? intoPostgres(around.url) : intoStreams(to.store, request.oneByOne ? 1 : undefined);
-  return { from, to, copier };
+  return { from, to, copier, ahead: (compared) => aheadOf(to.store, compared, around) };
 };
 
 /** Aborted: nobody has to ask. */
@@ -94,7 +100,8 @@ export const assertEmpty = async (address: string): Promise<void> => {
 /** A log that was restored goes to where this installation keeps its own. */
 export const bringTo = async (address: string, { url, say }: Pick<Around, 'url' | 'say'>): Promise<void> => {
   const stores = await movedStores({ from: 'postgres', to: address, oneByOne: false }, { url, say, config: {} });
-  const moving = { ...stores, url, say, progress: progressSaid(say), stop: new AbortController().signal };
+  const { from, to, copier } = stores;
+  const moving = { from, to, copier, url, say, progress: progressSaid(say), stop: new AbortController().signal };
   try {
     await moveLog(moving, { follow: false, asked: AT_ONCE, patienceMs: 600_000 });
   } finally {

@@ -2,8 +2,11 @@
  * The log of the house is the one that its read models were made of, or nothing is served (R63): looked at before anything else is
  * started, and again whenever the store had been away.
  */
+import { showAhead } from 'projections/platform/ahead';
+import { migrateProjections } from 'projections/platform/checkpoint';
 import { forgetLog, otherLog, rememberLog, type OtherLog } from 'projections/platform/same-log';
 import { readTypes } from 'projections/platform/pg-values';
+import type pg from 'pg';
 import { sql, type DatabasePool } from 'slonik';
 import { z } from 'zod';
 import { NotTheWriter, StoreUnavailable, type EventStore, type Feed } from './platform/event-store/port.ts';
@@ -38,8 +41,13 @@ const withPool = async <Value>(url: string, work: (pool: ReturnType<typeof openP
 export const findOtherLog = (url: string, store: EventStore): Promise<OtherLog | null> =>
   withPool(url, (pool) => otherLog(pool, store));
 
+/** Before {@link showMadeAhead}, and outside of its transaction. */
+export const prepareReadModels = (client: pg.ClientBase): Promise<void> => migrateProjections(client);
+/** Of a log that was moved: how many were made of it before it was the one of the house. */
+export const showMadeAhead = (client: pg.ClientBase): Promise<number> => showAhead(client);
+
 /** Nothing that was made of the log of before is shown; everything is made of the one of now. */
-export const makeReadModelsAnew = (url: string): Promise<void> => withPool(url, forgetLog);
+const makeReadModelsAnew = (url: string): Promise<void> => withPool(url, forgetLog);
 
 /**
  * The read models are made anew from the log of now. What was claimed for events that it does not have is free again, so that a

@@ -6,8 +6,11 @@ import type pg from 'pg';
 
 export type Db = Pick<pg.Pool, 'query'> | Pick<pg.ClientBase, 'query'>;
 
-/** `building` is being filled, `live` answers queries, `retired` stays until the next promotion. */
-export type CheckpointState = 'building' | 'live' | 'retired';
+/**
+ * `building` is being filled, `live` answers queries, `retired` stays until the next promotion; `ahead` is made of the log's next place
+ * while that is filled, and has a position once it is whole.
+ */
+export type CheckpointState = 'building' | 'live' | 'retired' | 'ahead';
 export type Checkpoint = {
   readonly schema: string;
   readonly name: string;
@@ -29,11 +32,18 @@ const MIGRATION = `
     version int not null,
     run int not null,
     position bigint not null,
-    state text not null check (state in ('building', 'live', 'retired')),
+    state text not null check (state in ('building', 'live', 'retired', 'ahead')),
     moved_at timestamptz not null default now(),
     promoted_at timestamptz
   );
   alter table projection.checkpoint add column if not exists anchor_position bigint, add column if not exists anchor_id text;
+  do $body$ begin
+    if not exists (select from pg_constraint where conrelid = 'projection.checkpoint'::regclass
+      and conname = 'checkpoint_state_check' and pg_get_constraintdef(oid) like '%ahead%') then
+      alter table projection.checkpoint drop constraint checkpoint_state_check,
+        add constraint checkpoint_state_check check (state in ('building', 'live', 'retired', 'ahead'));
+    end if;
+  end $body$;
   create table if not exists projection.log (
     only_row boolean primary key default true check (only_row),
     first_id text not null,
@@ -71,6 +81,15 @@ export async function migrateProjections(client: pg.ClientBase): Promise<void> {
   } catch (error) {
     await client.query('rollback');
     throw error;
+  }
+}
+
+export async function migrateBy(pool: pg.Pool): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await migrateProjections(client);
+  } finally {
+    client.release();
   }
 }
 

@@ -1,10 +1,9 @@
 /** Runs every projection of a process. */
 import { setTimeout as pause } from 'node:timers/promises';
-import type pg from 'pg';
 import type { EventStore, Position } from 'services/event-store/port';
 import { Listener } from 'services/platform/listener';
 import { openPgPool } from 'services/platform/pg-pool';
-import { migrateProjections } from './checkpoint.ts';
+import { migrateBy } from './checkpoint.ts';
 import type { Health } from './health.ts';
 import { listenForMoves, LISTENER_NAME, Positions } from './gate.ts';
 import { Lanes } from './lanes.ts';
@@ -108,7 +107,7 @@ async function openShared(options: DaemonOptions, stop: AbortSignal): Promise<Op
   const open = poolsOf(url, log);
   const db = open('projections', CONNECTIONS, PATIENCE);
   const rebuildDb = open('projection rebuilds', REBUILD_CONNECTIONS);
-  await migrate(db);
+  await migrateBy(db);
   const listener = options.listener ?? new Listener(url, LISTENER_NAME);
   const names = projections.map(({ name }) => name);
   const positions = new Positions(names, db, listener);
@@ -177,15 +176,6 @@ async function caughtUp(supervisors: readonly Supervisor[], { store, stop, posit
       WAIT_MS,
     );
     await pause(LOOK_MS);
-  }
-}
-
-async function migrate(db: pg.Pool): Promise<void> {
-  const client = await db.connect();
-  try {
-    await migrateProjections(client);
-  } finally {
-    client.release();
   }
 }
 

@@ -14,21 +14,22 @@ import { openTable, type Table } from './table.ts';
 import { inTransaction } from './transaction.ts';
 import { addIndexes, createBuilding, dropOlder, promote } from './versions.ts';
 
-type RebuildDeps = {
+export type RebuildDeps = {
   readonly store: EventStore;
   readonly rebuildDb: pg.Pool;
   readonly log: Log;
   readonly settings: { readonly longLog: number };
   readonly indexLanes: Lanes;
 };
-type Turn = { readonly place: RebuildPlace; readonly signal: AbortSignal; readonly anyway: boolean };
+type FillTurn = { readonly place: RebuildPlace; readonly signal: AbortSignal };
+type Turn = FillTurn & { readonly anyway: boolean };
 
 /**
  * @throws {WorseThanLive} when it parks more keys than the live version, unless `anyway`.
  * @throws faults of the place, and {@link ProjectionFailed}: what is live stays so.
  */
 export async function replaceVersion(shared: RebuildDeps, projection: Projection, turn: Turn): Promise<void> {
-  const { store, rebuildDb: db, log, indexLanes } = shared;
+  const { store, rebuildDb: db, log } = shared;
   const { signal, anyway } = turn;
   const { name, version } = projection;
   const head = await turn.place.head();
@@ -36,9 +37,7 @@ export async function replaceVersion(shared: RebuildDeps, projection: Projection
   const { schema } = await createBuilding(db, projection);
   const table = await openTable(db, projection, schema);
   log.info({ projection: name, version, schema, until: head }, 'rebuilding a projection');
-  const filled = await fill(shared, table, turn);
-  await addIndexes(db, projection, { schema, lanes: indexLanes, signal });
-  await startAt(db, table, { ...filled, mark: await markAt(store, filled.position) });
+  const filled = await fillVersion(shared, table, turn);
   const nothing = () => undefined;
   const parked = (keys: readonly ParkedKey[]) => log.error({ projection: name, schema, parked: keys }, 'keys parked');
   if (filled.parking.keys.length > 0) parked(filled.parking.keys);
@@ -60,8 +59,18 @@ export async function replaceVersion(shared: RebuildDeps, projection: Projection
 
 type FillResult = { readonly parking: Parking; readonly position: Position };
 
+/** From the whole log, with indexes and checkpoint: what is left is to follow. */
+export async function fillVersion(shared: RebuildDeps, table: Table, turn: FillTurn): Promise<FillResult> {
+  const { store, rebuildDb: db, indexLanes: lanes } = shared;
+  const { schema, projection } = table;
+  const filled = await fill(shared, table, turn);
+  await addIndexes(db, projection as unknown as Projection, { schema, lanes, signal: turn.signal });
+  await startAt(db, table, { ...filled, mark: await markAt(store, filled.position) });
+  return filled;
+}
+
 /** By COPY; a table that refuses a row is left empty, to be filled by following, which finds the row's event. */
-async function fill(shared: RebuildDeps, table: Table, { place, signal }: Turn): Promise<FillResult> {
+async function fill(shared: RebuildDeps, table: Table, { place, signal }: FillTurn): Promise<FillResult> {
   const { rebuildDb: db, log, settings } = shared;
   const { name } = table.projection;
   const expected = await parkedOfLive(db, name);

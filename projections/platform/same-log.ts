@@ -150,12 +150,15 @@ export const otherLog = (pool: pg.Pool, store: Pick<EventStore, 'marks' | 'head'
 export const forgetLog = async (pool: pg.Pool): Promise<void> => {
   await onOwn(pool, async () => undefined);
   await inTransaction(pool, async (client) => {
-    await client.query(`lock table projection.checkpoint in exclusive mode`);
-    const { rows } = await client.query<{ viewname: string }>(
-      `select viewname from pg_views where schemaname = 'live'`,
-    );
-    for (const { viewname } of rows) await client.query(`drop view live.${quoted(viewname)}`);
-    await client.query(`update projection.checkpoint set state = 'retired' where state = 'live'`);
+    await retireLive(client);
     await client.query(`delete from projection.log`);
   });
+};
+
+/** No view shows anything any more. Within the caller's transaction. */
+export const retireLive = async (client: pg.ClientBase): Promise<void> => {
+  await client.query(`lock table projection.checkpoint in exclusive mode`);
+  const { rows } = await client.query<{ viewname: string }>(`select viewname from pg_views where schemaname = 'live'`);
+  for (const { viewname } of rows) await client.query(`drop view live.${quoted(viewname)}`);
+  await client.query(`update projection.checkpoint set state = 'retired' where state = 'live'`);
 };

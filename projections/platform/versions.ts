@@ -44,13 +44,17 @@ export const createLive = (db: pg.Pool, projection: Projection): Promise<Checkpo
   });
 
 /** Tables without indexes beside whatever is live; leftovers of an unfinished rebuild of this version go. */
-export async function createBuilding(db: pg.Pool, projection: Projection): Promise<Checkpoint> {
+export async function createBuilding(
+  db: pg.Pool,
+  projection: Projection,
+  state: 'building' | 'ahead' = 'building',
+): Promise<Checkpoint> {
   const known = await checkpointsOf(db, projection.name);
   const sameVersion = known.filter((one) => one.version === projection.version);
   const run = nextRun(sameVersion);
   return inTransaction(db, async (client) => {
-    for (const left of sameVersion.filter((one) => one.state === 'building')) await dropVersion(client, left.schema);
-    const made = await createSchema(client, projection, { run, state: 'building' });
+    for (const left of sameVersion.filter((one) => one.state === state)) await dropVersion(client, left.schema);
+    const made = await createSchema(client, projection, { run, state });
     await createTables(client, made.schema, ddlOf(projection).tables);
     return made;
   });
@@ -82,7 +86,7 @@ export async function addIndexes(
 async function createSchema(
   client: pg.ClientBase,
   { name, version }: Projection,
-  { run, state }: { run: number; state: 'building' | 'live' },
+  { run, state }: { run: number; state: Exclude<Checkpoint['state'], 'retired'> },
 ): Promise<Checkpoint> {
   const schema = schemaName(name, version, run);
   await client.query(`drop schema if exists ${quoted(schema)} cascade`);
@@ -95,7 +99,7 @@ async function createSchema(
   return { schema, name, version, run, position: -1, state };
 }
 
-async function dropVersion(client: pg.ClientBase, schema: string): Promise<void> {
+export async function dropVersion(client: pg.ClientBase, schema: string): Promise<void> {
   await client.query(`drop schema if exists ${quoted(schema)} cascade`);
   await client.query(`delete from projection.checkpoint where schema = $1`, [schema]);
 }
@@ -148,7 +152,7 @@ async function hideMissing(client: pg.ClientBase, old: string, schema: string): 
   for (const { tablename } of rows) await client.query(`drop view if exists live.${quoted(tablename)}`);
 }
 
-async function showTables(client: pg.ClientBase, schema: string): Promise<void> {
+export async function showTables(client: pg.ClientBase, schema: string): Promise<void> {
   const { rows } = await client.query<{ tablename: string }>(TABLES, [schema]);
   for (const { tablename } of rows) {
     const select = `as select * from ${quoted(schema)}.${quoted(tablename)}`;

@@ -117,17 +117,19 @@ export const copyingUrl = (url: string): string => {
   return address.href;
 };
 
-type MovedRow = { readonly event_id: string; readonly positions: Readonly<Record<string, Position>> };
+export type MovedRow = { readonly event_id: string; readonly positions: Readonly<Record<string, Position>> };
+export const movedPositionsIn = (rows: readonly MovedRow[]): MovedPositions =>
+  new Map(
+    rows.map(({ event_id: id, positions }) => [
+      id,
+      new Map(Object.entries(positions).map(([from, to]) => [Number(from), to])),
+    ]),
+  );
 /** Of a log that was moved; empty where it never was. */
 export const movedPositionsOf = (url: string): Promise<MovedPositions> =>
   onConnection(url, 'log place', async (db) => {
     const { rows: there } = await db.query(`select 1 where to_regclass('master.log_moved_position') is not null`);
     if (there.length === 0) return new Map();
     const { rows } = await db.query<MovedRow>('select event_id, positions from master.log_moved_position');
-    return new Map(
-      rows.map(({ event_id: id, positions }) => [
-        id,
-        new Map(Object.entries(positions).map(([from, to]) => [Number(from), to])),
-      ]),
-    );
+    return movedPositionsIn(rows);
   });

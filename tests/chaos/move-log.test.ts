@@ -5,6 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { projections } from 'projections/registry';
 import { copyEvents } from 'services/platform/event-store/postgres/bulk';
 import { openPostgresEventStore } from 'services/platform/event-store/postgres/index';
 import { silentLog, type Log } from 'services/platform/log';
@@ -19,15 +20,19 @@ import { running, type Running } from './support/moving.ts';
 import { openPlace, receivePiece } from './support/shift.ts';
 import { Till } from './support/till.ts';
 
-/** Positions of a server are bytes. */
-const STRIDE = 977;
+/** The three parts know nothing of each other and wait for processes most of the time: they run beside each other, each in its order. */
+const IN_TURN = { concurrent: false };
+/** Positions of a server are bytes. Short events: a log whose head lies far is folded in processes of its own, which a test need not start. */
+const STRIDE = 97;
 /** A shop, not a load: what is saved is made anew four times. */
 const BETWEEN_SAVES_MS = 60;
+/** A few seconds, and four times that where others work too. */
+const CLOSED_MS = 12_000;
 /** Of all processes of the house. */
 const SECRETS_KEY = randomBytes(32).toString('base64');
 const TILL = { headers: { 'x-till': encodeURIComponent('一号台') } };
 
-describe('while the shop works', () => {
+describe.concurrent('while the shop works', () => {
   let server: FakeEventStoreDb;
   let database: TestDatabase;
   let chain: Chain;
@@ -39,12 +44,9 @@ describe('while the shop works', () => {
   const moving = (from: string, to: string, ...more: string[]): Running =>
     log()(['--from', from, '--to', to, ...more], { DATABASE_URL: database.url });
   const warned: string[] = [];
-  /** Started, and its read models made anew. */
-  const over = async (env: Readonly<Record<string, string>>): Promise<App> => {
+  const over = (env: Readonly<Record<string, string>>): Promise<App> => {
     const log: Log = { ...silentLog, warn: (message) => warned.push(message) };
-    const started = await startApp({ log, env: { DATABASE_URL: database.url, SECRETS_KEY, ...env } });
-    await started.house.caughtUp();
-    return started;
+    return startApp({ log, env: { DATABASE_URL: database.url, SECRETS_KEY, ...env } });
   };
 
   const done = (reply: Reply): number => {
@@ -76,6 +78,28 @@ describe('while the shop works', () => {
     const [row] = await inDatabase(`select position, event_id from projection.relay`);
     const [mark] = (await at.house.deps.store.marks?.at([Number(row?.['position'])])) ?? [];
     expect(mark?.id).toBe(row?.['event_id']);
+  };
+  const ofState = async (state: string): Promise<readonly unknown[]> =>
+    inDatabase(
+      `select name, schema from projection.checkpoint where state = '${state}' and position >= 0 order by name`,
+    );
+  /** Those that were made ahead are shown, none of them made since; made anew from the whole log they have the same rows. */
+  const areShown = async (at: App): Promise<void> => {
+    const before = await digests();
+    const names = projections.map(({ name }) => name);
+    await Promise.all(names.map(async (name) => done(await at.post('/sys-read-model/promote', { name }))));
+    expect(await digests()).toEqual(before);
+    expect(Object.keys(before).length).toBeGreaterThanOrEqual(names.length);
+  };
+  const digests = async (): Promise<Record<string, unknown>> => {
+    const tables = await inDatabase(`select viewname from pg_views where schemaname = 'live' order by viewname`);
+    const found = tables.map(async ({ viewname }) => {
+      const rows = await inDatabase(
+        `select count(*)::int as rows, md5(string_agg(t::text, chr(10) order by t::text)) as digest from live."${String(viewname)}" t`,
+      );
+      return [viewname, rows[0]] as const;
+    });
+    return Object.fromEntries(await Promise.all(found));
   };
   /** Lists of now and of a moment that is past. */
   const paths = (): readonly string[] => {
@@ -171,32 +195,41 @@ describe('while the shop works', () => {
     await database.drop();
   });
 
-  test('from PostgreSQL to EventStoreDB: every event, and nobody saves at the old place any more', async () => {
-    const work = selling(app);
-    const move = moving('postgres', server.url, '--follow');
-    await move.says('都已复制并逐个核对');
-    await vi.waitFor(() => expect(work.sold.length).toBeGreaterThan(5), { timeout: 30_000 });
-    await work.end();
-    shown = await picture(app);
-    expect(JSON.parse(shown[0]!.replace(/^\S+ /, ''))).toMatchObject({ count: work.sold.length + 4 });
-    const next = over({ EVENT_STORE_URL: server.url });
-    next.catch(() => undefined);
-    await vi.waitFor(() => expect(warned.join()).toContain('等待切换'), { timeout: 30_000 });
-    move.child.kill('SIGUSR2');
-    expect(await move.ended, move.said()).toBe(0);
-    expect(move.said()).toMatch(/已切换：共 \d+ 个事件，写入停了 \d+\.\d 秒/);
-    const refused = await app.post('/biz-goods-in', { ...receipt0(), inStorageAt: chain.today });
-    expect(refused).toMatchObject({ status: 503, body: { msg: expect.stringContaining('输入已保留') } });
-    await vi.waitFor(() => expect(warned.join()).toContain('等待还在旧地址运行的进程结束'), { timeout: 30_000 });
-    await app.stop();
-    app = await next;
-  });
+  test(
+    'from PostgreSQL to EventStoreDB: every event, and nobody saves at the old place any more',
+    IN_TURN,
+    async () => {
+      const work = selling(app);
+      const move = moving('postgres', server.url, '--follow');
+      await move.says(`✓ ${projections.length} 个读模型已在目标上建好`);
+      await vi.waitFor(() => expect(work.sold.length).toBeGreaterThan(5), { timeout: 30_000 });
+      await work.end();
+      shown = await picture(app);
+      expect(JSON.parse(shown[0]!.replace(/^\S+ /, ''))).toMatchObject({ count: work.sold.length + 4 });
+      const next = over({ EVENT_STORE_URL: server.url });
+      next.catch(() => undefined);
+      await vi.waitFor(() => expect(warned.join()).toContain('等待切换'), { timeout: 30_000 });
+      const began = performance.now();
+      move.child.kill('SIGUSR2');
+      await move.says(/已切换：共 \d+ 个事件，写入停了 \d+\.\d 秒/);
+      const refused = await app.post('/biz-goods-in', { ...receipt0(), inStorageAt: chain.today });
+      expect(refused).toMatchObject({ status: 503, body: { msg: expect.stringContaining('输入已保留') } });
+      await vi.waitFor(() => expect(warned.join()).toContain('等待还在旧地址运行的进程结束'), { timeout: 30_000 });
+      await app.stop();
+      app = await next;
+      expect(await picture(app)).toEqual(shown);
+      done(await app.post('/biz-goods-in', { ...receipt0(), inStorageAt: chain.today }));
+      expect(performance.now() - began, 'nobody could save, no list was whole').toBeLessThan(CLOSED_MS);
+      expect(await move.ended, move.said()).toBe(0);
+      expect(warned.join()).toContain(`${projections.length} 个读模型已随日志建好`);
+    },
+  );
 
-  test('the old address says where the log is; the new one shows all of it, now and then', async () => {
+  test('the old address says where the log is; the new one shows all of it, now and then', IN_TURN, async () => {
     await expect(over({})).rejects.toThrow(
       /事件日志已于.+搬到EventStoreDB（esdb:\/\/127\.0\.0\.1:\d+）.*EVENT_STORE_URL/,
     );
-    expect(await picture(app)).toEqual(shown);
+    await areShown(app);
     await relayGoesOn(app);
     expect(await seals(app)).toMatchObject({ state: 'agreed', result: expect.stringContaining('尚未封存') });
     done(await app.post('/log-seal', {}));
@@ -205,7 +238,7 @@ describe('while the shop works', () => {
     expect([await twice.ended, twice.said()]).toEqual([0, expect.stringContaining('无需再搬')]);
   });
 
-  test('what names positions goes on: the till, the books of a check, a case file', async () => {
+  test('what names positions goes on: the till, the books of a check, a case file', IN_TURN, async () => {
     const before = (await app.get(expectedPath(), { token: early })).body.data;
     expect(before).toMatchObject({ list: [{ received: TAG_PRICE, opening: TAG_PRICE }] });
     done(await handOver(app));
@@ -218,7 +251,7 @@ describe('while the shop works', () => {
     expect(found).toMatchObject({ auditFlag: 2, bookNum: 1, factNum: 1 });
   });
 
-  test('and back, onto the beginning that still lies there', async () => {
+  test('and back, onto the beginning that still lies there', IN_TURN, async () => {
     const work = selling(app);
     await vi.waitFor(() => expect(work.sold.length).toBeGreaterThan(2), { timeout: 30_000 });
     const move = moving(server.url, 'postgres', '--switch');
@@ -232,8 +265,12 @@ describe('while the shop works', () => {
     await expect(over({ EVENT_STORE_URL: server.url })).rejects.toThrow(
       /已于.+搬到本系统的PostgreSQL.*去掉EVENT_STORE_URL/,
     );
+    const ahead = await ofState('ahead');
+    expect(ahead).toHaveLength(projections.length);
     app = await over({});
+    expect(await ofState('live')).toEqual(ahead);
     expect(await picture(app)).toEqual(shown);
+    await areShown(app);
     await relayGoesOn(app);
     done(await app.post('/log-seal', {}));
     expect(await seals(app)).toMatchObject({ state: 'agreed', result: expect.stringMatching(/^3 个封印/) });
@@ -242,7 +279,7 @@ describe('while the shop works', () => {
     done(await app.post('/biz-goods-in', { ...receipt0(), inStorageAt: chain.today }));
   });
 
-  test('an archive of it is restored into EventStoreDB', async () => {
+  test('an archive of it is restored into EventStoreDB', IN_TURN, async () => {
     shown = await picture(app);
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'jewel-archive-'));
     const [empty, fresh] = await Promise.all([startFakeEventStoreDb({ stride: STRIDE }), testDatabase()]);
@@ -255,10 +292,11 @@ describe('while the shop works', () => {
       const env = { ...settings, DATABASE_URL: fresh.url, EVENT_STORE_URL: empty.url };
       const keys = ['--keys', path.join(folder, 'backups', 'customer-keys')];
       const restoring = running('restore-house.ts', [archive, ...keys], env);
+      const isFull = { ...settings, DATABASE_URL: database.url, EVENT_STORE_URL: server.url };
+      const full = running('restore-house.ts', [archive, ...keys], isFull);
+      expect([await full.ended, full.said()]).toEqual([1, expect.stringContaining('里已有事件')]);
       expect(await restoring.ended, restoring.said()).toBe(0);
       expect(empty.events.length).toBeGreaterThan(50);
-      const full = running('restore-house.ts', [archive, ...keys], { ...env, DATABASE_URL: database.url });
-      expect([await full.ended, full.said()]).toEqual([1, expect.stringContaining('里已有事件')]);
       restored = await startApp({ env: { DATABASE_URL: fresh.url, SECRETS_KEY, EVENT_STORE_URL: empty.url } });
       await restored.house.caughtUp();
       early = await restored.signIn('early');
@@ -273,40 +311,44 @@ describe('while the shop works', () => {
   });
 });
 
-describe('processes as they really run', () => {
-  test('a house with its own database ends with a sentence once its log is elsewhere, and goes on there', async () => {
-    const server = await startFakeEventStoreDb({ stride: STRIDE });
-    const house = houseProcess();
-    const till = new Till(() => house.url);
-    const moved = houseProcess(house.dataDir, { EVENT_STORE_URL: server.url });
-    const after = new Till(() => moved.url);
-    try {
-      await house.start();
-      const place = await openPlace(till);
-      const piece = await receivePiece(till, place);
-      const move = running('move-log.ts', ['--from', 'postgres', '--to', server.url, '--switch'], {
-        DATA_DIR: house.dataDir,
-        DATABASE_URL: '',
-      });
-      expect(await move.ended, move.said()).toBe(0);
-      const sentence = /事件日志已于.+搬到EventStoreDB/;
-      await vi.waitFor(() => expect(house.log()).toMatch(sentence), { timeout: 30_000 });
-      await expect(house.start()).rejects.toThrow(sentence);
-      await moved.start();
-      await after.signIn();
-      expect(await receivePiece(after, place)).not.toBeNull();
-      const { data } = await after.get('/biz-goods-in');
-      expect(data).toMatchObject({ count: 2, list: [expect.anything(), { barcode: piece?.barcode }] });
-    } finally {
-      await moved.kill();
-      await house.remove();
-      await server.stop();
-    }
-  });
+describe.concurrent('processes as they really run', () => {
+  test(
+    'a house with its own database ends with a sentence once its log is elsewhere, and goes on there',
+    IN_TURN,
+    async () => {
+      const server = await startFakeEventStoreDb({ stride: STRIDE });
+      const house = houseProcess();
+      const till = new Till(() => house.url);
+      const moved = houseProcess(house.dataDir, { EVENT_STORE_URL: server.url });
+      const after = new Till(() => moved.url);
+      try {
+        await house.start();
+        const place = await openPlace(till);
+        const piece = await receivePiece(till, place);
+        const move = running('move-log.ts', ['--from', 'postgres', '--to', server.url, '--switch'], {
+          DATA_DIR: house.dataDir,
+          DATABASE_URL: '',
+        });
+        expect(await move.ended, move.said()).toBe(0);
+        const sentence = /事件日志已于.+搬到EventStoreDB/;
+        await vi.waitFor(() => expect(house.log()).toMatch(sentence), { timeout: 30_000 });
+        await expect(house.start()).rejects.toThrow(sentence);
+        await moved.start();
+        await after.signIn();
+        expect(await receivePiece(after, place)).not.toBeNull();
+        const { data } = await after.get('/biz-goods-in');
+        expect(data).toMatchObject({ count: 2, list: [expect.anything(), { barcode: piece?.barcode }] });
+      } finally {
+        await moved.kill();
+        await house.remove();
+        await server.stop();
+      }
+    },
+  );
 });
 
-describe('a move that is killed, and targets that are none', () => {
-  const EVENTS = 8_000;
+describe.concurrent('a move that is killed, and targets that are none', () => {
+  const EVENTS = 4_000;
   let server: FakeEventStoreDb;
   let database: TestDatabase;
   const meta = { key: '', correlationId: 'c', causationId: 'c', userId: 1, userName: '店员', shopId: 7, schema: 1 };
@@ -340,7 +382,7 @@ describe('a move that is killed, and targets that are none', () => {
     await database.drop();
   });
 
-  test('killed in the middle, the same command goes on from there', async () => {
+  test('killed in the middle, the same command goes on from there', IN_TURN, async () => {
     const move = moving(...to());
     await vi.waitFor(() => expect(server.events.length).toBeGreaterThan(1_000), { timeout: 30_000, interval: 5 });
     move.child.kill('SIGKILL');
@@ -365,8 +407,8 @@ describe('a move that is killed, and targets that are none', () => {
     await store.close();
   });
 
-  test('an event that is another one in the target is named', async () => {
-    const index = 6_543;
+  test('an event that is another one in the target is named', IN_TURN, async () => {
+    const index = 3_543;
     const stored = server.events[index]!;
     const was = stored.data;
     const changed = Buffer.from(was, 'base64').toString().replace('3.215', '3.216');
@@ -379,7 +421,7 @@ describe('a move that is killed, and targets that are none', () => {
     expect(await told(...to())).toEqual([1, expect.stringContaining(`第 ${EVENTS} 个事件的编号不同`)]);
   });
 
-  test('a target with other events is refused, and nothing is written', async () => {
+  test('a target with other events is refused, and nothing is written', IN_TURN, async () => {
     const other = await startFakeEventStoreDb();
     const fresh = await testDatabase();
     try {
@@ -398,10 +440,14 @@ describe('a move that is killed, and targets that are none', () => {
     }
   });
 
-  test('wrong commands are told in Chinese, without a password', async () => {
-    expect(await told('--from', 'postgres')).toEqual([2, expect.stringContaining('请给出 --from 和 --to')]);
-    expect(await told('--from', 'postgres', '--to', 'postgres')).toEqual([1, expect.stringContaining('同一种存储')]);
-    expect(await told('--help')).toEqual([0, expect.stringContaining('退出码')]);
+  test('wrong commands are told in Chinese, without a password', IN_TURN, async () => {
+    expect(
+      await Promise.all([told('--from', 'postgres'), told('--from', 'postgres', '--to', 'postgres'), told('--help')]),
+    ).toEqual([
+      [2, expect.stringContaining('请给出 --from 和 --to')],
+      [1, expect.stringContaining('同一种存储')],
+      [0, expect.stringContaining('退出码')],
+    ]);
     const secret = 'esdb://admin:Geheim-1@127.0.0.1:1?tls=false';
     const move = moving('--from', 'postgres', '--to', secret);
     await move.says('暂时无法连接');
@@ -410,15 +456,17 @@ describe('a move that is killed, and targets that are none', () => {
     expect(move.said()).not.toContain('Geheim');
   });
 
-  test('a switch that is not made in time lets the writers go on', async () => {
+  test('a switch that is not made in time lets the writers go on', IN_TURN, async () => {
     const holding = new pg.Client({ connectionString: database.url });
     await holding.connect();
     await holding.query('begin; lock table es.events in row exclusive mode');
     server.cutTo(EVENTS - 1);
-    const [code, said] = await told(...to(), '--switch');
+    const [code, said] = await told(...to(), '--switch', '--patience', '1');
     await holding.query('rollback');
+    const left = await holding.query(`select 1 from projection.checkpoint where state = 'ahead'`);
+    expect(left.rowCount).toBe(0);
     await holding.end();
-    expect([code, said]).toEqual([3, expect.stringContaining('没有挡住写入')]);
+    expect([code, said]).toEqual([3, expect.stringContaining('1 秒内没有挡住写入')]);
     const store = await openPostgresEventStore({ url: database.url });
     const more = [...events(EVENTS + 1, EVENTS + 2)].map(({ event }) => event);
     expect(await store.append('piece-y', 'none', more)).toMatchObject({ position: EVENTS + 1 });

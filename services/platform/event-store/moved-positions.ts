@@ -45,8 +45,11 @@ const replacing =
   };
 
 /** The same store, whose events name the positions of now. */
-export const withMovedPositions = (store: EventStore, moved: MovedPositions): EventStore => {
-  if (moved.size === 0) return store;
+export const withMovedPositions = (store: EventStore, moved: MovedPositions): EventStore =>
+  moved.size === 0 ? store : withGrowingPositions(store, moved);
+
+/** The same of a log that is just being moved. */
+export const withGrowingPositions = (store: EventStore, moved: MovedPositions): EventStore => {
   const replace = replacing(moved);
   const read: EventStore['read'] = async (...asked) => (await store.read(...asked)).map(replace);
   const subscribe = async function* (...asked: Parameters<EventStore['subscribe']>): AsyncGenerator<Feed> {

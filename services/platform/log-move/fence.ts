@@ -12,35 +12,40 @@ export class NotSwitched extends Error {
   }
 }
 
-/** Saves that come while the fence is waited for wait behind it. */
+/** Saves that come while the fence is waited for wait behind it: at most so long, and not longer than they may be stopped at all. */
 const FENCE_MS = 5_000;
+type Fence = { readonly url: string; readonly patienceMs: number };
+const waiting = ({ patienceMs }: Fence): number => Math.min(FENCE_MS, patienceMs);
 const HOLD_MS = 200;
 const LOCK_NOT_AVAILABLE = '55P03';
-const fenced = async (locking: () => Promise<unknown>): Promise<void> => {
+const fenced = async (ms: number, locking: () => Promise<unknown>): Promise<void> => {
   try {
     await locking();
   } catch (error) {
     if (sqlStateOf(error) !== LOCK_NOT_AVAILABLE) throw error;
-    throw new NotSwitched(`${FENCE_MS / 1_000} 秒内没有挡住写入：有进程或长事务没有让开`, { cause: error });
+    throw new NotSwitched(`${ms / 1_000} 秒内没有挡住写入：有进程或长事务没有让开`, { cause: error });
   }
 };
 type Work = (db: pg.Client) => Promise<void>;
 /** Appends that come wait for the table; at the commit they are refused, else they go on. */
-const byTable = (url: string, work: Work): Promise<void> =>
-  onConnection(url, 'move log', async (db) => {
-    await db.query(`begin; set local lock_timeout = ${FENCE_MS}`);
-    await fenced(() => db.query('lock table es.events in share row exclusive mode'));
+const byTable = (fence: Fence, work: Work): Promise<void> =>
+  onConnection(fence.url, 'move log', async (db) => {
+    const ms = waiting(fence);
+    await db.query(`begin; set local lock_timeout = ${ms}`);
+    await fenced(ms, () => db.query('lock table es.events in share row exclusive mode'));
     await work(db);
     await db.query('commit');
   });
 /** EventStoreDB has no lock: the processes that write to it share one in the database, and let go of it when they are told. */
-const byWriters = (url: string, work: Work): Promise<void> =>
-  onConnection(url, 'move log', (db) =>
-    onConnection(url, 'move log', async (telling) => {
-      await db.query(`set lock_timeout = ${FENCE_MS}`);
+const byWriters = (fence: Fence, work: Work): Promise<void> =>
+  onConnection(fence.url, 'move log', (db) =>
+    onConnection(fence.url, 'move log', async (telling) => {
+      const ms = waiting(fence);
+      await db.query(`set lock_timeout = ${ms}`);
       let locked = false;
       // Queued up first: who lets go and comes again stands behind it.
-      const locking = fenced(() => db.query(`select pg_advisory_lock(${WRITERS_LOCK})`)).finally(() => (locked = true));
+      const lock = `select pg_advisory_lock(${WRITERS_LOCK})`;
+      const locking = fenced(ms, () => db.query(lock)).finally(() => (locked = true));
       locking.catch(() => undefined);
       while (!locked) {
         await telling.query('select pg_notify($1, $2)', [HOLD_CHANNEL, '']);
@@ -54,5 +59,5 @@ const byWriters = (url: string, work: Work): Promise<void> =>
   );
 
 /** Runs `work` in a transaction of the house's database while nobody writes to the log of `from`. */
-export const whileFenced = (from: StoreKind, url: string, work: Work): Promise<void> =>
-  from === 'postgres' ? byTable(url, work) : byWriters(url, work);
+export const whileFenced = (from: StoreKind, fence: Fence, work: Work): Promise<void> =>
+  from === 'postgres' ? byTable(fence, work) : byWriters(fence, work);

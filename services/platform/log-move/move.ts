@@ -1,24 +1,38 @@
 /** Moves a log event by event from one store to the other while the house works on it, and switches. */
 import { setTimeout as pause } from 'node:timers/promises';
+import type { MovedPositions } from '../event-store/moved-positions.ts';
 import { WrongExpectedRevision, type EventStore, type Position } from '../event-store/port.ts';
 import { isOfPlace } from '../faults.ts';
 import { onConnection, type StoreKind } from '../log-place.ts';
 import { Comparison, LogsDiffer } from './comparison.ts';
 import type { Copier } from './copying.ts';
 import { NotSwitched, whileFenced } from './fence.ts';
-import { forgetPairs, keepPairs, markFilling, moveAlone, writeSwitch } from './records.ts';
+import { forgetPairs, keepPairs, markFilling, moveAlone, placesOf, writeSwitch } from './records.ts';
 
 /** The command was told to end; the same one goes on later. */
 export class Stopped extends Error {}
 
 /** `name`: for people, without a password. */
 export type MovedStore = { readonly kind: StoreKind; readonly name: string; readonly store: EventStore };
+/** The target has what the source has up to there; what the events since the last time name lies where `places` say. */
+export type Compared = { readonly until: Position; readonly places: MovedPositions };
+/** The read models of the target, made while the source is still worked on. */
+export type AheadModels = {
+  readonly compared: (compared: Compared) => void;
+  readonly isSettled: boolean;
+  readonly ready: number;
+  readonly reached: (position: Position, ms: number) => Promise<void>;
+  readonly stop: () => Promise<void>;
+  readonly drop: () => Promise<void>;
+};
 export type Moving = {
   /** Of the house's database. */
   readonly url: string;
   readonly from: MovedStore;
   readonly to: MovedStore;
   readonly copier: Copier;
+  /** Absent: they are made when the house starts over the target. */
+  readonly ahead?: (compared: Compared) => Promise<AheadModels>;
   /** A sentence when something is reached. */
   readonly say: (sentence: string) => void;
   /** Hears how far it is: events and the source's positions. */
@@ -31,15 +45,21 @@ export type Moving = {
 const AGAIN_MS = 1_000;
 const LOOK_MS = 250;
 const SHORT_MS = 1_000;
+/** The read models have the last events a moment after the switch; what they lack then they read when the house starts. */
+const LAST_MS = 5_000;
 
 export class Move {
   readonly #moving: Moving;
   readonly #comparison: Comparison;
+  readonly #db: Parameters<typeof keepPairs>[0];
+  #ahead: AheadModels | undefined;
+  #told = 0;
   #until: Position = -1;
   #checking: Position = -1;
 
   constructor(moving: Moving, db: Parameters<typeof keepPairs>[0]) {
     this.#moving = moving;
+    this.#db = db;
     const { from, to, progress } = moving;
     const onProgress = ({ events, source: at }: { events: number; source: Position }): void =>
       progress('核对', { events, from: this.#checking, at, until: this.#until });
@@ -65,15 +85,39 @@ export class Move {
     }
   }
 
-  /** Keeps up until `asked`. */
+  /** From now on the read models of the target follow. */
+  async makeAhead(): Promise<void> {
+    this.#ahead = await this.#moving.ahead?.(await this.#compared());
+  }
+  async dropAhead(): Promise<void> {
+    await this.#ahead?.drop();
+  }
+
+  /** Keeps up until `asked`, and until the read models are there. */
   async follow(asked: AbortSignal): Promise<void> {
+    const ahead = this.#ahead;
+    if (ahead !== undefined) {
+      this.#moving.say('读模型在目标上建立，建好后即可切换');
+      await this.#keepUp(() => ahead.isSettled);
+      this.#moving.say(`✓ ${ahead.ready} 个读模型已在目标上建好，随日志更新`);
+    }
+    await this.#keepUp(() => asked.aborted, asked);
+  }
+  async #keepUp(isOver: () => boolean, asked?: AbortSignal): Promise<void> {
     const { say, stop } = this.#moving;
-    const either = AbortSignal.any([asked, stop]);
-    while (!asked.aborted) {
+    const signal = asked === undefined ? stop : AbortSignal.any([asked, stop]);
+    while (!isOver()) {
       const copied = await this.#round();
       if (copied > 0) say(`已跟上：共 ${this.events} 个事件，刚才 ${copied} 个`);
-      await pause(LOOK_MS, undefined, { signal: either }).catch(() => undefined);
+      if (!isOver()) await pause(LOOK_MS, undefined, { signal }).catch(() => undefined);
     }
+  }
+
+  /** The read models take the last events and end; the house that starts over the target shows them. */
+  async endAhead(): Promise<void> {
+    const ahead = this.#ahead;
+    await ahead?.reached(this.#comparison.target, LAST_MS);
+    await ahead?.stop();
   }
 
   /**
@@ -85,7 +129,7 @@ export class Move {
     const { url, from, to } = this.#moving;
     const { store: source, kind } = from;
     let fencedAt = 0;
-    await whileFenced(kind, url, async (db) => {
+    await whileFenced(kind, { url, patienceMs }, async (db) => {
       fencedAt = performance.now();
       const inTime = (): void => {
         if (performance.now() - fencedAt > patienceMs)
@@ -157,6 +201,14 @@ export class Move {
     this.#until = until;
     this.#checking = this.#comparison.source;
     await this.#comparison.run({ source: until, target: await this.#moving.to.store.head() });
+    if (this.#ahead !== undefined) this.#ahead.compared(await this.#compared());
+  }
+
+  async #compared(): Promise<Compared> {
+    const { naming, target } = this.#comparison;
+    const fresh = naming.slice(this.#told);
+    this.#told = naming.length;
+    return { until: target, places: await placesOf(this.#db, this.#moving.url, fresh) };
   }
 }
 
@@ -179,11 +231,18 @@ export const moveLog = (moving: Moving, { follow, asked, patienceMs }: Ending): 
     await markFilling(db, to.kind, to.name);
     await move.catchUp();
     say(`✓ ${move.events} 个事件都已复制并逐个核对`);
-    if (follow) await move.follow(asked);
-    if (!asked.aborted) return false;
-    const ms = await move.switch(patienceMs);
+    if (!follow && !asked.aborted) return false;
+    try {
+      await move.makeAhead();
+      await move.follow(asked);
+      const ms = await move.switch(patienceMs);
+      say(`✓ 已切换：共 ${move.events} 个事件，写入停了 ${(ms / 1_000).toFixed(1)} 秒`);
+    } catch (error) {
+      await move.dropAhead();
+      throw error;
+    }
+    await move.endAhead();
     // In Postgres the log is closed, and a bundled server goes with the house that was told.
     if (moving.from.kind === 'eventstoredb') await move.nothingCame();
-    say(`✓ 已切换：共 ${move.events} 个事件，写入停了 ${(ms / 1_000).toFixed(1)} 秒`);
     return true;
   });

@@ -5,26 +5,30 @@ import {
   closePostgresLog,
   LOG_MOVED_CHANNEL,
   logPlaceOf,
+  movedPositionsIn,
   movedPositionsOf,
   openPostgresLog,
   type LogPlace,
+  type MovedRow,
   type StoreKind,
 } from '../log-place.ts';
+import type { MovedPositions } from '../event-store/moved-positions.ts';
 import type { ComparedLogs, Naming } from './comparison.ts';
 
 type Db = Pick<pg.ClientBase, 'query'>;
 
+const MOVE_LOCK = `hashtextextended('move the log', 64)`;
 /** Why the log cannot be moved this way; null: it can. */
-export const notMovable = (found: LogPlace | null, from: StoreKind): string | null =>
-  found?.store != null && found.store !== from
-    ? `事件日志现在在${found.store === 'eventstoredb' ? `EventStoreDB（${found.place}）` : found.place}，--from 不是它`
-    : null;
+export const notMovable = (found: LogPlace | null, from: StoreKind): string | null => {
+  if (found?.store != null && found.store !== from)
+    return `事件日志现在在${found.store === 'eventstoredb' ? `EventStoreDB（${found.place}）` : found.place}，--from 不是它`;
+  // Which positions belong together is still needed.
+  return found?.followed === false ? '事件日志刚搬到这里：请先用新设置启动一次本系统，再搬' : null;
+};
 
 /** Until the connection ends. @throws {CannotStart} where another one is at it. */
 export const moveAlone = async (db: Db): Promise<void> => {
-  const { rows } = await db.query<{ alone: boolean }>(
-    `select pg_try_advisory_lock(hashtextextended('move the log', 64)) as alone`,
-  );
+  const { rows } = await db.query<{ alone: boolean }>(`select pg_try_advisory_lock(${MOVE_LOCK}) as alone`);
   if (rows[0]?.alone !== true) throw new CannotStart('已有一个move-log在搬这个日志：请等它结束或先停止它');
 };
 
@@ -60,14 +64,17 @@ const namedBy = async (url: string, naming: readonly Naming[]): Promise<readonly
     positions.map((said) => ({ id, said, place: before.get(id)?.get(said) ?? said })),
   );
 };
+const PLACES = `select named.id as event_id, jsonb_object_agg(named.said::text, greatest(${FLOOR}, 0)) as positions
+  from json_to_recordset($1::json) as named (id text, said bigint, place bigint) group by named.id`;
+/** What the positions that events name are in the target; all that they can name was compared. */
+export const placesOf = async (db: Db, url: string, naming: readonly Naming[]): Promise<MovedPositions> => {
+  if (naming.length === 0) return new Map();
+  const { rows } = await db.query<MovedRow>(PLACES, [JSON.stringify(await namedBy(url, naming))]);
+  return movedPositionsIn(rows);
+};
 const writeNamed = async (db: Db, named: readonly Named[]): Promise<void> => {
   await db.query('delete from master.log_moved_position');
-  await db.query(
-    `insert into master.log_moved_position (event_id, positions)
-     select named.id, jsonb_object_agg(named.said::text, greatest(${FLOOR}, 0))
-     from json_to_recordset($1::json) as named (id text, said bigint, place bigint) group by named.id`,
-    [JSON.stringify(named)],
-  );
+  await db.query(`insert into master.log_moved_position (event_id, positions) ${PLACES}`, [JSON.stringify(named)]);
 };
 
 type Switched = {
@@ -110,20 +117,24 @@ const FOLLOWING: readonly string[] = [
 ];
 const RELAY = `update projection.relay named set position = ${at('named.position')}`;
 
-const FOLLOW_LOCK = `hashtextextended('follow the moved log', 64)`;
+const toFollow = async (db: Db): Promise<LogPlace | null> => {
+  const found = await logPlaceOf(db);
+  return found?.followed === false ? found : null;
+};
 /**
- * Once after a move, before anything is served: what names positions names those of the new place. `forget`: makes the read models
- * anew. Answers whether this was the time.
+ * Once after a move, before anything is served and behind the command, which brings the read models of the new place up to its end:
+ * what names positions names those of there. `show`: the read models, in the same transaction. Answers whether this was the time.
  */
-export const followMoved = async (db: Db, forget: () => Promise<void>): Promise<LogPlace | null> => {
-  await db.query(`select pg_advisory_lock(${FOLLOW_LOCK})`);
+export const followMoved = async (db: Db, show: () => Promise<void>): Promise<LogPlace | null> => {
+  if ((await toFollow(db)) === null) return null;
+  await db.query(`select pg_advisory_lock(${MOVE_LOCK})`);
   try {
-    const found = await logPlaceOf(db);
-    if (found === null || found.followed) return null;
-    await forget();
+    const found = await toFollow(db);
+    if (found === null) return null;
     const { rows } = await db.query(`select 1 where to_regclass('projection.relay') is not null`);
     await db.query('begin');
     try {
+      await show();
       for (const statement of [...(rows.length > 0 ? [RELAY] : []), ...FOLLOWING]) await db.query(statement);
       await db.query('commit');
     } catch (error) {
@@ -132,6 +143,6 @@ export const followMoved = async (db: Db, forget: () => Promise<void>): Promise<
     }
     return found;
   } finally {
-    await db.query(`select pg_advisory_unlock(${FOLLOW_LOCK})`);
+    await db.query(`select pg_advisory_unlock(${MOVE_LOCK})`);
   }
 };

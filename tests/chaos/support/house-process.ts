@@ -8,6 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { startEmbeddedPostgres } from 'services/platform/embedded-postgres/index';
 import { ADMIN_PASSWORD } from '../../support/app.ts';
+import { COMPILED } from './moving.ts';
 
 const MAIN = fileURLToPath(new URL('../../../services/main.ts', import.meta.url));
 const START_MS = 60_000;
@@ -80,7 +81,7 @@ class Process implements HouseProcess {
     const { PATH = '', HOME = '/tmp' } = process.env;
     const settings = { PORT: '0', HOST: '127.0.0.1', DATA_DIR: this.dataDir, DEMO: 'off', LOGIN_CAPTCHA: 'off' };
     const child = spawn(process.execPath, [MAIN], {
-      env: { PATH, HOME, ...settings, ADMIN_PASSWORD, LOG_LEVEL: 'warn', ...this.#env },
+      env: { PATH, HOME, ...COMPILED, ...settings, ADMIN_PASSWORD, LOG_LEVEL: 'warn', ...this.#env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.#child = child;

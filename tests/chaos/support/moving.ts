@@ -8,6 +8,8 @@ import { fileURLToPath } from 'node:url';
 import { expect, vi } from 'vitest';
 
 const SERVICES = fileURLToPath(new URL('../../../services/', import.meta.url));
+/** As `npm run` keeps it: what Node compiled and stripped of types. */
+export const COMPILED = { NODE_COMPILE_CACHE: fileURLToPath(new URL('../../../.cache/node', import.meta.url)) };
 const SAID = { timeout: 60_000, interval: 20 };
 
 export type Running = {
@@ -21,7 +23,7 @@ export type Running = {
 export const running = (file: string, args: readonly string[], env: Readonly<Record<string, string>>): Running => {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'jewel-move-'));
   const child = spawn(process.execPath, [path.join(SERVICES, file), ...args], {
-    env: { ...process.env, DATA_DIR: dataDir, EVENT_STORE_URL: '', ...env },
+    env: { ...process.env, ...COMPILED, DATA_DIR: dataDir, EVENT_STORE_URL: '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let text = '';
