@@ -1,23 +1,28 @@
 /** GETs of master data: filters, rows, lists for screens (S1§7, S2§7). */
 import { z } from 'zod';
 import { Paging, TenRows } from 'services/contracts/envelope';
-import { choice, enabled, filterRecord, order, term } from 'services/contracts/filters';
+import { choice, enabled, filterPartner, filterRecord, order, term } from 'services/contracts/filters';
 import { TEXTS, requiredText, wireText } from 'services/contracts/values';
 import {
+  CHANNEL_VALUES,
   ConfigRow,
+  ConsentRow,
   CustomerRow,
   DictDataRow,
   DictTypeRow,
   DepartmentNode,
   DepartmentRow,
   GiveawayRow,
+  PURPOSE_VALUES,
   PointsRuleRow,
   PostRow,
   PrintTemplateRow,
+  STANDS,
   ShopRow,
   SupplierRow,
   TemplateColumnRow,
   TenantRow,
+  WITHDRAWN,
   WriteOffRow,
 } from 'services/master-data/contract';
 
@@ -30,7 +35,7 @@ export const ShopQuery = z.object({ ...Paging, ...Sorting, name: text, status })
 export const SupplierQuery = z.object({ ...Paging, ...Sorting, name: text, contract: text, mobile: text, status });
 /** MM-dd of a birthday, with or without its year. */
 const birthday = term(10);
-/** `nameOrMobile` finds either; two Chinese characters are enough. */
+/** `nameOrMobile` finds either; two Chinese characters are enough. `agreedTo`: who lets that be done, as of now. */
 export const CustomerQuery = z.object({
   ...Paging,
   ...Sorting,
@@ -38,7 +43,18 @@ export const CustomerQuery = z.object({
   mobile: text,
   nameOrMobile: text,
   birthday,
+  agreedTo: choice(PURPOSE_VALUES),
   status,
+});
+/** `customerId` finds what stands in records that were merged into that one too. */
+export const ConsentQuery = z.object({
+  ...Paging,
+  idOrder: direction,
+  createdAtOrder: direction,
+  customerId: filterPartner(),
+  purpose: choice(PURPOSE_VALUES),
+  channel: choice(CHANNEL_VALUES),
+  state: choice([STANDS, WITHDRAWN]),
 });
 export const PointsRuleQuery = z.object({
   ...Paging,
@@ -98,6 +114,7 @@ export const ConfigQuery = z.object({
 export const shopList = { path: '/base-shop', row: ShopRow, query: ShopQuery } as const;
 export const supplierList = { path: '/base-supplier', row: SupplierRow, query: SupplierQuery } as const;
 export const customerList = { path: '/base-customer', row: CustomerRow, query: CustomerQuery } as const;
+export const consentList = { path: '/base-customer-consent', row: ConsentRow, query: ConsentQuery } as const;
 export const pointsRuleList = { path: '/base-points', row: PointsRuleRow, query: PointsRuleQuery } as const;
 export const giveawayList = { path: '/mall-giveaway', row: GiveawayRow, query: GiveawayQuery } as const;
 export const VALID_GIVEAWAY_PATH = '/mall-giveaway/valid';

@@ -6,8 +6,9 @@ import { lookUpKeys } from 'services/contracts/manifests';
 import type { Route } from 'services/contracts/route';
 import { seesPersons } from 'services/contracts/user';
 import { wireSum } from 'services/contracts/sums';
-import { CustomerRow, phoneDigits } from 'services/master-data/contract';
+import { CustomerRow, phoneDigits, purposeLabels } from 'services/master-data/contract';
 import { eitherOf, holds, numberHolds, type Condition, type IndexedCondition } from 'services/platform/text-search';
+import { STANDING_PURPOSES, agreedTo } from './consents.ts';
 import { customerList } from './contract.ts';
 import { NEWEST_FIRST, equals, listRoutes, ordered, page, recordRoute, type Source } from './reading.ts';
 
@@ -27,6 +28,7 @@ const CUSTOMER_SHEET = [
   ['usablePoints', '可用积分'],
   ['usedPoints', '已用积分'],
   ['heldPoints', '占用积分'],
+  ['consents', '授权同意'],
   ['status', '状态'],
   ['remark', '备注'],
 ] as const;
@@ -38,8 +40,12 @@ const CUSTOMER_READERS = [
   'biz:bizAloneRecycle:list',
   'biz:bizAloneRecycle:add',
 ];
-/** The row comes with fen; the wire shows yuan. */
-const inYuan = (row: CustomerRow): CustomerRow => ({ ...row, amount: wireSum(String(row.amount), 2) });
+/** The row comes with fen and values of purposes; the wire shows yuan and words. */
+const asShown = (row: CustomerRow): CustomerRow => ({
+  ...row,
+  amount: wireSum(String(row.amount), 2),
+  consents: purposeLabels(row.consents.split(',')),
+});
 
 const Present = z.object({ sales: z.boolean(), points: z.boolean() });
 const NO_POINTS = sql.fragment`(SELECT 0 AS customer_id, 0 AS balance, 0 AS usable_points, 0 AS used_points, 0 AS held_points)`;
@@ -62,7 +68,7 @@ const customers = async (db: CommonQueryMethods): Promise<Source<typeof Customer
   return {
     row: CustomerRow,
     columns: sql.fragment`c.id, c.name, c.contract, c.vip, c.contracter, c.mobile, c.addr, c.qq, c.weichat, c.birthday,
-      c.remark, c.status, c.walk_in AS "walkIn", c.merged_into AS "mergedInto", ${amount} AS amount,
+      c.remark, c.status, c.walk_in AS "walkIn", c.merged_into AS "mergedInto", ${STANDING_PURPOSES} AS consents, ${amount} AS amount,
       coalesce(p.balance + p.used_points, 0) AS "amountPoints", coalesce(p.usable_points, 0) AS "usablePoints",
       coalesce(p.used_points, 0) AS "usedPoints", coalesce(p.held_points, 0) AS "heldPoints",
       c.created_at AS "createdAt", c.updated_at AS "updatedAt"`,
@@ -131,13 +137,14 @@ export const customerRoutes = (db: CommonQueryMethods): Route[] => [
           nameOrMobile(query.nameOrMobile, seesPersons(user)),
           equals(['c', 'status'], query.status),
           bornOn(query.birthday),
+          agreedTo(query.agreedTo),
           // Of two records of one person lists show the one that stays (R95).
           sql.fragment`c.merged_into IS NULL`,
         ],
         order: ordered(query, ['c', 'name'], NEWEST_FIRST),
         paging: query,
       });
-      return { ...found, list: found.list.map(inYuan) };
+      return { ...found, list: found.list.map(asShown) };
     },
   }),
   recordRoute(db, {
@@ -146,6 +153,6 @@ export const customerRoutes = (db: CommonQueryMethods): Route[] => [
     allow: CUSTOMER_READERS,
     row: CustomerRow,
     source: () => customers(db),
-    show: inYuan,
+    show: asShown,
   }),
 ];

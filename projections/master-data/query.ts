@@ -1,6 +1,7 @@
 /** GETs over schema `master`. */
 import type { Route } from 'services/contracts/route';
 import type { QueryDeps } from '../platform/query-deps.ts';
+import { consentRoutes } from './consents.ts';
 import { customQueries } from './custom-queries.ts';
 import { apiRoutes } from './apis.ts';
 import { dictionaryRoutes } from './dictionaries.ts';
@@ -17,6 +18,7 @@ import { userRoutes } from './users.ts';
 
 export const masterDataQueries = ({ db }: Pick<QueryDeps, 'db'>): Route[] => [
   ...partnerRoutes(db),
+  ...consentRoutes(db),
   ...pointsRuleRoutes(db),
   ...mallRoutes(db),
   ...dictionaryRoutes(db),

@@ -4,6 +4,7 @@ import { EVENTS, PICTURES, SEQUENCES, tableOf, type Header } from '../platform/a
 import type { Opener } from '../platform/archive/encryption.ts';
 import { openArchive, type Archive, type Ended } from '../platform/archive/read.ts';
 import type { KeptKeys } from '../platform/customer-keys.ts';
+import { ERASED } from '../platform/personal-rows.ts';
 import { clientConfig } from '../platform/event-store/postgres/connection.ts';
 import { ensureSchema } from '../platform/event-store/postgres/schema.ts';
 import { tryWriterLock } from '../platform/event-store/postgres/office.ts';
@@ -110,6 +111,9 @@ class Loading {
     this.#restoring.say(`已读入 ${file}`);
     return archive.ended();
   }
+  get erased(): readonly number[] {
+    return [...this.#erased];
+  }
   get restored(): Restored {
     const position = this.cut.position;
     return { events: this.#events, rows: this.#rows, pictures: this.#pictures, position, erased: this.#erased.size };
@@ -122,6 +126,16 @@ const keepKeys = async (db: pg.Client, { rows }: KeptKeys): Promise<void> => {
     `INSERT INTO master.customer_key (customer_id, sealed)
      SELECT customer_id, sealed FROM jsonb_to_recordset($1::jsonb) AS kept (customer_id bigint, sealed text)`,
     [JSON.stringify(rows)],
+  );
+};
+/** Whoever was erased since the archive was made agrees to nothing any more. */
+const endConsents = async (db: pg.Client, erased: readonly number[]): Promise<void> => {
+  const { rows } = await db.query(`SELECT WHERE to_regclass('master.customer_consent') IS NOT NULL`);
+  if (rows.length === 0) return;
+  await db.query(
+    `UPDATE master.customer_consent SET withdrawn_at = greatest(given_at, now()), withdrawn_by = '', reason = $2
+     WHERE withdrawn_at IS NULL AND customer_id = ANY ($1::bigint[])`,
+    [erased, ERASED],
   );
 };
 /** What was noted of events that are not there: they may happen anew. */
@@ -153,6 +167,7 @@ const load = async (db: pg.Client, chain: readonly Chained[], restoring: Restori
   for (const one of chain) before = await loading.archive(one, before, one === chain.at(-1));
   const { restored } = loading;
   await keepKeys(db, keys);
+  await endConsents(db, loading.erased);
   if (at !== null) {
     await forgetBehind(db, restored);
     const changed = await changedSince(db, at);

@@ -1,3 +1,4 @@
+import { CONSENT_LABELS } from './consent-labels.ts';
 import { GENERATOR_LABELS } from './generator-labels.ts';
 import { JOB_LABELS } from './job-labels.ts';
 import { STORAGE_LABELS } from './storage.ts';
@@ -82,7 +83,7 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   idType: '证件种类',
   idNo: '证件号码',
   idExpiry: '证件有效期',
-  purpose: '款项用途',
+  purpose: '用途',
   checkedBy: '核对人',
   goodsId: '首饰编号',
   outGoodsId: '首饰编号',
@@ -247,6 +248,7 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   ipaddr: '登录地址',
   loginLocation: '登录地点',
   ...JOB_LABELS,
+  ...CONSENT_LABELS,
   // how much is asked, in which order
   createdAt: '录入时间',
   ageDays: '库龄',

@@ -11,6 +11,7 @@ import type { SliceDeps } from '../platform/slice.ts';
 import { chainOf, type Chain } from './chain.ts';
 import { countStock } from './checks.ts';
 import { visitsOf } from './counter.ts';
+import { noteConsents } from './consents.ts';
 import { receiveGifts } from './gifts.ts';
 import { offerGiveaways } from './giveaways.ts';
 import { inspectGoods } from './inspections.ts';
@@ -210,6 +211,7 @@ const liveThrough = async (world: World, plan: DayPlan): Promise<void> => {
   }
   await receiveGifts(world, plan);
   await offerGiveaways(world, plan);
+  await noteConsents(world, plan);
   await handOverTills(world, plan);
 };
 

@@ -9,6 +9,7 @@ export * from './templates/template.ts';
 export * from './settings/setting.ts';
 export * from './giveaways/giveaway.ts';
 export * from './write-offs/write-off.ts';
+export * from './consents/consent.ts';
 export * from './posts/post.ts';
 export * from './departments/department.ts';
 export * from './tenants/tenant.ts';

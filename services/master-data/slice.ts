@@ -7,6 +7,8 @@ import { postRoutes } from './posts/routes.ts';
 import { tenantRoutes } from './tenants/routes.ts';
 import { eraseRoute } from './customers/erase.ts';
 import { customerRoutes } from './customers/routes.ts';
+import { consentRoutes } from './consents/routes.ts';
+import { CONSENTS_SQL } from './consents/tables.ts';
 import { BIRTHDAYS_SQL, GIVEAWAYS_SQL } from './giveaways/tables.ts';
 import { giveawayRoutes } from './giveaways/routes.ts';
 import { writeOffRoutes } from './write-offs/routes.ts';
@@ -60,6 +62,7 @@ const migrations: readonly Migration[] = [
   { id: 'master-data-013-giveaways', sql: GIVEAWAYS_SQL },
   { id: 'master-data-014-birthdays', sql: BIRTHDAYS_SQL },
   { id: 'master-data-016-plant-page', sql: PLANT_PAGE_SQL },
+  { id: 'master-data-017-consents', sql: CONSENTS_SQL },
 ];
 
 const lookups = new WeakMap<DatabasePool, MasterLookup>();
@@ -89,6 +92,7 @@ export const masterDataSlice: SliceModule = {
         ...supplierRoutes(deps),
         ...customerRoutes(deps),
         eraseRoute({ ...deps, dataDir }),
+        ...consentRoutes(deps),
         ...pointsRuleRoutes(deps),
         ...giveawayRoutes(deps),
         ...writeOffRoutes(deps),

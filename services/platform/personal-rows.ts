@@ -15,6 +15,11 @@ export type PersonalRows = {
 };
 const CUSTOMER: MasterTable = { name: 'customer', key: 'id' };
 const WRITE_OFF: MasterTable = { name: 'write_off', key: 'id' };
+const CONSENT: MasterTable = { name: 'customer_consent', key: 'id' };
+/** Whose consent a command names: in what was sent, or by the number of the row. */
+const CONSENT_COMMAND = `coalesce(substring(t.oper_param FROM '"customerId": ?(\\d{1,15})')::bigint,
+      (SELECT k.customer_id FROM master.customer_consent AS k
+       WHERE k.id = substring(t.oper_url FROM 'base-customer-consent/withdraw/(\\d{1,15})')::bigint))`;
 /** Reports of large cash payments are not here: the law keeps them, and they empty themselves when their time is over. */
 export const PERSONAL_ROWS: Readonly<Record<string, PersonalRows>> = {
   customer: {
@@ -38,15 +43,19 @@ export const PERSONAL_ROWS: Readonly<Record<string, PersonalRows>> = {
     of: `coalesce(t.customer_id, (SELECT min(c.id) FROM master.customer AS c WHERE c.mobile_digits = t.mobile_digits))`,
     blank: { name: ERASED, mobile: '', mobile_digits: '', open_id: '', remark: '' },
   },
+  // What was agreed to and when says nothing of the person; what was typed beside it may.
+  customer_consent: { of: 't.customer_id', blank: { proof: '', reason: '' } },
   change_log: {
     of: `CASE t.table_name
       WHEN '${loggedName(CUSTOMER)}' THEN t.row_id::bigint
+      WHEN '${loggedName(CONSENT)}' THEN (coalesce(t.after, t.before) ->> 'customer_id')::bigint
       WHEN '${loggedName(WRITE_OFF)}' THEN coalesce((coalesce(t.after, t.before) ->> 'customer_id')::bigint,
         (SELECT min(c.id) FROM master.customer AS c WHERE c.mobile_digits = coalesce(t.after, t.before) ->> 'mobile_digits')) END`,
     blank: { before: null, after: null },
   },
   command: {
-    of: `CASE WHEN t.route ~ '^(PUT|POST|DELETE) .*base-customer' THEN coalesce(t.ids[1],
+    of: `CASE WHEN t.route ~ '^(PUT|POST) .*base-customer-consent' THEN ${CONSENT_COMMAND}
+      WHEN t.route ~ '^(PUT|POST|DELETE) .*base-customer' THEN coalesce(t.ids[1],
       substring(t.oper_url FROM 'base-customer/(\\d{1,15})')::bigint) END`,
     blank: { oper_param: '', message: '' },
   },

@@ -90,7 +90,14 @@ test('every kind of line, a repair on its way, deposits kept and used, gifts off
   const list = async (path: string) => ((await app.get(path)).body.data as { list: { state?: string }[] }).list;
   expect(new Set((await list('/biz-sell-clean')).map(({ state }) => state)).size).toBeGreaterThan(1);
   const returned = ['/biz-sell-change/inspect?state=1', '/biz-sell-change/inspect?state=2'];
-  for (const path of ['/biz-deposit', '/biz-shift', '/mall-giveaway', '/mall-write-off', ...returned])
+  for (const path of [
+    '/biz-deposit',
+    '/biz-shift',
+    '/mall-giveaway',
+    '/mall-write-off',
+    '/base-customer-consent',
+    ...returned,
+  ])
     expect(await list(path), path).not.toEqual([]);
 });
 test('payments sum up to what was paid, lines to the amount, the flow to what lies in the shops', async () => {

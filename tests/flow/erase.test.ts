@@ -69,6 +69,12 @@ beforeAll(async () => {
   const claim = { billType: '2', customerId: first, name: '顾客零', mobile: gone[0], limitNum: 1, writeOffCode: 'HX1' };
   const written = await app.post('/mall-write-off', claim);
   expect(written.status, written.text).toBe(200);
+  for (const index of [0, 1]) {
+    const proof = `录音，来电 ${phoneOf(index)}`;
+    const agreed = { customerId: ids[index], purpose: 'sms', channel: 'call', proof };
+    const given = await app.post('/base-customer-consent', agreed);
+    expect(given.status, given.text).toBe(200);
+  }
   const { databaseUrl, config, secrets } = app.house.deps;
   const store = await openRawStore(config, databaseUrl);
   const place = { url: databaseUrl, store, folder: path.join(app.dataDir, 'files'), secrets, keyFolder: backups };
@@ -135,6 +141,16 @@ test('an archive of before says nothing of them, and a house restored from it ne
     say: () => undefined,
   });
   expect(restored.erased).toBe(ERASED);
+  const db = new pg.Client({ connectionString: made.url });
+  await db.connect();
+  const { rows: agreed } = await db.query(
+    `SELECT withdrawn_at IS NULL AS stands, proof, reason FROM master.customer_consent ORDER BY id`,
+  );
+  await db.end();
+  expect(agreed).toEqual([
+    { stands: false, proof: '', reason: '已注销' },
+    { stands: true, proof: `录音，来电 ${phoneOf(1)}`, reason: '' },
+  ]);
   const text = await dump(made.url);
   expect(found(text, gone)).toEqual([]);
   expect(found(text, all)).toHaveLength(MANY - ERASED);

@@ -151,6 +151,12 @@ const GUARDS: Guards = {
     ['POST', '/base-customer/unmerge'],
   ],
   'base:baseCustomer:erase': [['POST', '/base-customer/1/erase']],
+  'base:baseCustomerConsent:list': [
+    ['GET', '/base-customer-consent'],
+    ['GET', '/base-customer-consent/export'],
+  ],
+  'base:baseCustomerConsent:add': [['POST', '/base-customer-consent']],
+  'base:baseCustomerConsent:withdraw': [['PUT', '/base-customer-consent/withdraw/1']],
   'biz:bizAloneRecycle:list': [
     ['GET', '/biz-alone-recycle'],
     ['GET', '/biz-alone-recycle/totals'],

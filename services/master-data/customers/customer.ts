@@ -42,7 +42,7 @@ export const CustomerEdit = CustomerBody.extend({
 
 /**
  * `amount` in yuan: what audited sales added up to; points whole: amountPoints = usable + used + held (R84). `walkIn`: 散客.
- * `mergedInto`: the record of the same person that stays.
+ * `mergedInto`: the record of the same person that stays. `consents`: what they let be done now, in words (R67).
  */
 export const CustomerRow = z.object({
   id: z.int(),
@@ -64,6 +64,7 @@ export const CustomerRow = z.object({
   heldPoints: z.int(),
   walkIn: z.boolean(),
   mergedInto: z.int().nullable(),
+  consents: z.string(),
   ...Moments,
 });
 export type CustomerRow = z.infer<typeof CustomerRow>;

@@ -11,10 +11,11 @@ import { route, type Actor, type Route } from '../../contracts/route.ts';
 import { TEXTS, requiredText } from '../../contracts/values.ts';
 import { destroyInFile, destroyKeys } from '../../platform/customer-keys.ts';
 import { loggedName, updateLocked, lockRow, type MasterRow, type MasterTable } from '../../platform/master.ts';
-import { PERSONAL_ROWS } from '../../platform/personal-rows.ts';
+import { ERASED, PERSONAL_ROWS } from '../../platform/personal-rows.ts';
 import { numberHolds } from '../../platform/text-search.ts';
 import { RowId } from '../contract.ts';
 import { closeCaseFiles, removeCaseFiles } from './erase-case-files.ts';
+import { isErased } from './erased.ts';
 
 export type EraseDeps = { readonly pool: DatabasePool; readonly dataDir: string; readonly changed: () => void };
 const blankOf = (table: string): MasterRow => PERSONAL_ROWS[table]?.blank ?? {};
@@ -22,9 +23,7 @@ const blankOf = (table: string): MasterRow => PERSONAL_ROWS[table]?.blank ?? {};
 const erasing = (name: string): MasterTable => ({ name, key: 'id', secret: Object.keys(blankOf(name)) });
 const CUSTOMER = erasing('customer');
 const WRITE_OFF = erasing('write_off');
-
-/** A telephone is never empty otherwise, but for 散客. */
-export const isErased = (row: MasterRow): boolean => row['mobile'] === '' && row['walk_in'] !== true;
+const CONSENT = erasing('customer_consent');
 
 const Found = z.object({ id: z.int() });
 const writeOffsOf = (tx: CommonQueryMethods, row: MasterRow) => {
@@ -43,17 +42,40 @@ const emptyLogs = async (tx: CommonQueryMethods, { name }: MasterTable, ids: rea
     WHERE c.claimed AND c.user_id = l.user_id AND c.key = l.command_key`);
   await tx.query(sql.unsafe`UPDATE master.change_log SET before = NULL, after = NULL WHERE ${mine}`);
 };
-const eraseRow = async (tx: CommonQueryMethods, table: MasterTable, before: MasterRow, by: Actor): Promise<void> => {
-  const row = { ...blankOf(table.name), updated_at: by.now.toISOString(), revision: Number(before['revision']) + 1 };
+type Erasing = { readonly table: MasterTable; readonly before: MasterRow; readonly also?: MasterRow };
+const eraseRow = async (tx: CommonQueryMethods, { table, before, also = {} }: Erasing, by: Actor): Promise<void> => {
+  const row = {
+    ...blankOf(table.name),
+    ...also,
+    updated_at: by.now.toISOString(),
+    revision: Number(before['revision']) + 1,
+  };
   await emptyLogs(tx, table, [Number(before['id'])]);
   await updateLocked(tx, table, { before, row }, by);
+};
+/** That somebody agreed, to what and when, stays, for the house must be able to show it; nobody relies on it any more. */
+const eraseConsents = async (tx: CommonQueryMethods, customerId: number, by: Actor): Promise<void> => {
+  const ids = await tx.anyFirst(sql.type(Found)`
+    SELECT id FROM master.customer_consent WHERE customer_id = ${customerId}::bigint ORDER BY id`);
+  const ended = {
+    withdrawn_at: by.now.toISOString(),
+    withdrawn_by_id: by.user.id,
+    withdrawn_by: by.user.nickName,
+    reason: ERASED,
+  };
+  for (const id of ids) {
+    const before = await lockRow(tx, CONSENT, id);
+    if (before === null) continue;
+    await eraseRow(tx, { table: CONSENT, before, ...(before['withdrawn_at'] == null && { also: ended }) }, by);
+  }
 };
 const eraseOne = async (tx: CommonQueryMethods, row: MasterRow, by: Actor): Promise<void> => {
   for (const id of await writeOffsOf(tx, row)) {
     const writeOff = await lockRow(tx, WRITE_OFF, id);
-    if (writeOff !== null) await eraseRow(tx, WRITE_OFF, writeOff, by);
+    if (writeOff !== null) await eraseRow(tx, { table: WRITE_OFF, before: writeOff }, by);
   }
-  await eraseRow(tx, CUSTOMER, row, by);
+  await eraseConsents(tx, Number(row['id']), by);
+  await eraseRow(tx, { table: CUSTOMER, before: row }, by);
 };
 
 const whyNot = (row: MasterRow | null): Refusal | null => {

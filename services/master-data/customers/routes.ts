@@ -8,7 +8,7 @@ import { isMasked, refuseOtherMask } from '../../contracts/person.ts';
 import type { Route } from '../../contracts/route.ts';
 import type { MasterRow } from '../../platform/master.ts';
 import { CustomerBody, CustomerEdit, phoneDigits } from '../contract.ts';
-import { isErased } from './erase.ts';
+import { isErased } from './erased.ts';
 import { resourceRoutes, type ResourceDeps } from '../resource.ts';
 
 const Name = z.object({ name: z.string() });
@@ -46,6 +46,9 @@ const Found = z.object({ found: z.boolean() });
 const hasMerged = (tx: CommonQueryMethods, id: number): Promise<boolean> =>
   tx.oneFirst(sql.type(Found)`
     SELECT EXISTS (SELECT 1 FROM master.customer WHERE merged_into = ${id}::bigint) AS found`);
+const agreed = (tx: CommonQueryMethods, id: number): Promise<boolean> =>
+  tx.oneFirst(sql.type(Found)`
+    SELECT EXISTS (SELECT 1 FROM master.customer_consent WHERE customer_id = ${id}::bigint) AS found`);
 const collects = (tx: CommonQueryMethods, id: number): Promise<boolean> =>
   tx.oneFirst(sql.type(Found)`
     SELECT EXISTS (SELECT 1 FROM master.write_off WHERE customer_id = ${id}::bigint) AS found`);
@@ -65,6 +68,7 @@ export const customerRoutes = (deps: ResourceDeps): readonly Route[] =>
       if (row['walk_in'] === true) return '散客是系统客户，不能删除';
       if (row['merged_into'] != null) return '该客户已合并到其他客户，不能删除';
       if (await collects(tx, Number(row['id']))) return '该客户已有礼品核销记录，不能删除';
+      if (await agreed(tx, Number(row['id']))) return '该客户已有授权同意记录，不能删除';
       return (await hasMerged(tx, Number(row['id']))) ? '已有客户合并到该客户，不能删除' : null;
     },
     taken: {

@@ -47,6 +47,8 @@ const sells = keys(
   'mall:mallWriteOff:edit',
   'base:baseCustomer:add',
   'base:baseCustomer:edit',
+  'base:baseCustomerConsent:add',
+  'base:baseCustomerConsent:withdraw',
 );
 /** Reads of the business without costs and profit. */
 const businessReads = butNot((key) => business(key) && reads(key), either(cost, profit));
@@ -77,6 +79,7 @@ const dutiesWith = (manifests: readonly DocumentManifest[]) => ({
         'biz:bizSellChange:',
         'biz:bizGiftIn:',
         'base:baseCustomer:',
+        'base:baseCustomerConsent:',
         'report:',
         'biz:bizCashReport:',
         'mall:mallWriteOff:',

@@ -1,4 +1,4 @@
-/** Pages of the reports over the lines of sales, with the keys that installations have had before there were pages. */
+/** Pages of the reports over the lines of sales, with the keys that installations have had before there were pages; consents of customers. */
 import type { Page } from '../../contracts/manifest.ts';
 
 export const SALES_REPORT_PAGES: readonly (Page & { readonly place: number })[] = [
@@ -74,6 +74,19 @@ export const SALES_REPORT_PAGES: readonly (Page & { readonly place: number })[] 
       'report:reportSellClean:export': '导出清洗明细',
       'report:reportSellChange:export': '导出换货明细',
       'biz:financeProfit:list': '利润表',
+    },
+  },
+  {
+    id: 502,
+    place: 2,
+    title: '授权同意',
+    path: '/sales/consent',
+    icon: 'checklist',
+    keys: {
+      'base:baseCustomerConsent:list': '查询',
+      'base:baseCustomerConsent:add': '登记',
+      'base:baseCustomerConsent:withdraw': '撤回',
+      'base:baseCustomerConsent:export': '导出',
     },
   },
 ];

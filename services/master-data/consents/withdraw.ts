@@ -1,0 +1,82 @@
+/** Withdrawing a consent (R67): the purpose ends, by whichever way it was agreed to; the rows stay. */
+import { sql } from 'slonik';
+import type { CommonQueryMethods } from 'slonik';
+import { z } from 'zod';
+import { isRefusal, refuse, refuseField, type Refusal } from '../../contracts/refusal.ts';
+import { route, type Answer, type Call, type Route } from '../../contracts/route.ts';
+import { STALE_ROW } from '../../platform/handle.ts';
+import { lockRow, type MasterRow } from '../../platform/master.ts';
+import { revisionOf, writeRevised } from '../../platform/revised-row.ts';
+import { ConsentWithdrawal, RowId, purposeLabel } from '../contract.ts';
+import type { ResourceDeps } from '../resource.ts';
+import { isErased } from '../customers/erased.ts';
+import { CONSENT, CONSENT_PATH, consentsOf, lockPerson, said } from './person.ts';
+
+const MISSING = refuse('not-found', 'master.missing', '授权同意记录不存在');
+const Owner = z.object({ customerId: z.int() });
+
+const whyNot = (row: MasterRow, owner: MasterRow, { ifMatch }: { readonly ifMatch?: number }): Refusal | null => {
+  if (isErased(owner)) return refuse('conflict', 'customer.erased', '该客户已注销，不能修改授权同意');
+  if (row['withdrawn_at'] != null) {
+    const words = `该同意已于${said(row['withdrawn_at'])}由${String(row['withdrawn_by'])}撤回`;
+    return refuse('conflict', 'consent.withdrawn', words);
+  }
+  return ifMatch !== undefined && ifMatch !== revisionOf(row) ? STALE_ROW : null;
+};
+const whyNotThen = (at: Date, now: Date, standing: readonly MasterRow[]): Refusal | null => {
+  if (at > now) return refuseField('consent.future', 'withdrawnAt', '撤回时间不能晚于现在');
+  const later = standing.find((row) => new Date(String(row['given_at'])) > at);
+  if (later === undefined) return null;
+  return refuseField('consent.order', 'withdrawnAt', `撤回时间不能早于同意时间（${said(later['given_at'])}）`);
+};
+
+type Withdrawn = { readonly rows: number; readonly purpose: string; readonly revision: number };
+const withdrawIn = async (
+  tx: CommonQueryMethods,
+  call: Call<RowId, unknown, ConsentWithdrawal>,
+): Promise<Withdrawn | Refusal> => {
+  const { id } = call.params;
+  const customerId = await tx.maybeOneFirst(sql.type(Owner)`
+    SELECT customer_id AS "customerId" FROM master.customer_consent WHERE id = ${id}::bigint`);
+  const owner = customerId === null ? null : await lockPerson(tx, customerId);
+  const row = owner === null ? null : await lockRow(tx, CONSENT, id);
+  if (owner === null || row === null) return MISSING;
+  const refused = whyNot(row, owner, call);
+  if (refused !== null) return refused;
+  const purpose = String(row['purpose']);
+  const standing = (await consentsOf(tx, Number(owner['id']), purpose)).filter((one) => one['withdrawn_at'] == null);
+  const at = call.body.withdrawnAt === undefined ? call.now : new Date(call.body.withdrawnAt);
+  const tooEarly = whyNotThen(at, call.now, standing);
+  if (tooEarly !== null) return tooEarly;
+  const changes = {
+    withdrawn_at: at.toISOString(),
+    withdrawn_by_id: call.user.id,
+    withdrawn_by: call.user.nickName,
+    reason: call.body.reason,
+  };
+  for (const before of standing) await writeRevised(tx, CONSENT, { before, changes }, call);
+  return { rows: standing.length, purpose, revision: revisionOf(row) + 1 };
+};
+
+const withdraw = async (
+  { pool, changed }: ResourceDeps,
+  call: Call<RowId, unknown, ConsentWithdrawal>,
+): Promise<Answer<number> | Refusal> => {
+  const done = await pool.transaction((tx) => withdrawIn(tx, call));
+  if (isRefusal(done)) return done;
+  changed();
+  const all = done.rows === 1 ? '' : `，共${done.rows}条`;
+  return { data: call.params.id, msg: `已撤回${purposeLabel(done.purpose)}${all}`, etag: done.revision };
+};
+
+export const withdrawRoute = (deps: ResourceDeps): Route =>
+  route({
+    method: 'PUT',
+    path: `${CONSENT_PATH}/withdraw/:id`,
+    summary: '撤回授权同意',
+    allow: 'base:baseCustomerConsent:withdraw',
+    params: RowId,
+    body: ConsentWithdrawal,
+    data: z.int(),
+    handler: (call) => withdraw(deps, call),
+  });
