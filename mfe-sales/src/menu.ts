@@ -6,6 +6,7 @@ export const screens: Screens = {
   'sales/gift-in': lazyScreen(() => import('./screens/gift-in/screen.tsx')),
   'sales/report-gift-turnover': lazyScreen(() => import('./screens/report-gift-turnover/screen.tsx')),
   'sales/customer': lazyScreen(() => import('./screens/customer/screen.tsx')),
+  'sales/consent': lazyScreen(() => import('./screens/consent/screen.tsx')),
   'sales/deposit': lazyScreen(() => import('./screens/deposit/screen.tsx')),
   'sales/cash-report': lazyScreen(() => import('./screens/cash-report/screen.tsx')),
   'sales/shift': lazyScreen(() => import('./screens/shift/screen.tsx')),

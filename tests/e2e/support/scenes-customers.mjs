@@ -33,4 +33,5 @@ export const CUSTOMER_SCENES = [
       await page.waitForTimeout(500);
     },
   },
+  { name: 'consents', path: '/sales/consent' },
 ];

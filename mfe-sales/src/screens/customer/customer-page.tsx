@@ -4,6 +4,7 @@ import { can, messageOf, useRecord } from 'root-config/api';
 import { Button, Dialog, FailedState, SegmentedControl, SkeletonBox, TotalsStrip, count, money } from 'root-config/ui';
 import { useState, type ReactNode } from 'react';
 import { CustomerRow } from 'services/master-data/contract';
+import { Consents } from './consents.tsx';
 import { CorrectionDialog } from './correction-dialog.tsx';
 import { DocumentOver } from './document-over.tsx';
 import { MergedCustomers } from './merged-customers.tsx';
@@ -42,18 +43,19 @@ const PARTS = [
   { title: '维修', allow: 'biz:bizSellClean:list', Listing: OpenRepairs },
   POINTS,
   { title: '储值', allow: null, Listing: StoredValue },
+  { title: '授权同意', allow: 'base:baseCustomerConsent:list', Listing: Consents },
 ] as const;
 type Title = (typeof PARTS)[number]['title'];
 const usableParts = () => PARTS.filter(({ allow }) => allow === null || can(allow));
 
 type PartsProps = {
-  readonly id: number;
+  readonly record: CustomerRow;
   readonly part: Title;
   readonly onPart: (part: Title) => void;
   readonly action: ReactNode;
   readonly onChanged: () => void;
 };
-const Parts = ({ id, part, onPart, action, onChanged }: PartsProps) => {
+const Parts = ({ record, part, onPart, action, onChanged }: PartsProps) => {
   const parts = usableParts();
   const [document, setDocument] = useState<string | null>(null);
   const { title: shown, Listing } = parts.find(({ title }) => title === part) ?? parts[0] ?? POINTS;
@@ -73,7 +75,7 @@ const Parts = ({ id, part, onPart, action, onChanged }: PartsProps) => {
         </SegmentedControl>
         {action}
       </div>
-      <Listing key={`${shown}/${id}`} customerId={id} onDocument={setDocument} />
+      <Listing key={`${shown}/${record.id}`} customerId={record.id} customer={record} onDocument={setDocument} />
       {document === null ? null : (
         <DocumentOver no={document} onChanged={onChanged} onClose={() => setDocument(null)} />
       )}
@@ -112,7 +114,7 @@ const Details = ({ record, onOpen, onChanged }: DetailsProps) => {
       <MergedCustomers customer={record} onOpen={onOpen} onChanged={onChanged} />
       <TotalsStrip counts="" figures={figuresOf(record, bills)} />
       <Parts
-        id={record.id}
+        record={record}
         part={part}
         onPart={setPart}
         onChanged={onChanged}

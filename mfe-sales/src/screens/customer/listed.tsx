@@ -2,6 +2,7 @@
 import { messageOf, useRows } from 'root-config/api';
 import { EmptyState, FailedState, Paging, SkeletonBox } from 'root-config/ui';
 import type { ReactNode } from 'react';
+import type { CustomerRow } from 'services/master-data/contract';
 
 export const SIZE = 20;
 export const quiet = { color: 'var(--fgColor-muted)', fontSize: 12 } as const;
@@ -14,11 +15,17 @@ const table = {
 } as const;
 
 /** A part of a customer's page; `onDocument` opens what a number names. */
-export type PartProps = { readonly customerId: number; readonly onDocument: (no: string) => void };
+export type PartProps = {
+  readonly customerId: number;
+  readonly customer: CustomerRow;
+  readonly onDocument: (no: string) => void;
+};
 type Rows = ReturnType<typeof useRows>;
 type ListedProps<Row> = {
   readonly rows: Pick<Rows, 'pending' | 'error' | 'retry' | 'count' | 'more'> & { readonly rows: readonly Row[] };
   readonly empty: string;
+  /** What to do about it. */
+  readonly emptyText?: string | undefined;
   readonly label: string;
   /** Words of the head; those of figures stand at the right. */
   readonly heads: readonly (string | { readonly figure: string })[];
@@ -27,10 +34,10 @@ type ListedProps<Row> = {
   readonly line: (row: Row, index: number) => ReactNode;
 };
 /** A table with what stands in for it, and its pages. */
-export const Listed = <Row,>({ rows, empty, label, heads, page, onPage, line }: ListedProps<Row>) => {
+export const Listed = <Row,>({ rows, empty, emptyText, label, heads, page, onPage, line }: ListedProps<Row>) => {
   if (rows.pending) return <SkeletonBox height={160} />;
   if (rows.error !== null) return <FailedState message={messageOf(rows.error)} onRetry={rows.retry} />;
-  if (rows.rows.length === 0) return <EmptyState title={empty} />;
+  if (rows.rows.length === 0) return <EmptyState title={empty} text={emptyText} />;
   return (
     <>
       <table css={table} aria-label={label}>

@@ -12,7 +12,7 @@ import {
   closing,
   removing,
 } from 'root-config/ui';
-import type { CustomerRow } from 'services/master-data/contract';
+import { CONSENT_PURPOSES, type CustomerRow } from 'services/master-data/contract';
 import { CustomerDialog } from './customer-dialog.tsx';
 import { CustomerPage } from './customer-page.tsx';
 import { MergeDialog } from './merge-dialog.tsx';
@@ -58,6 +58,7 @@ export default listScreen(customerList, {
     { kind: 'text', name: 'name', label: '客户名称' },
     { kind: 'text', name: 'mobile', label: '联系电话' },
     { kind: 'text', name: 'birthday', label: '生日', placeholder: '05-20' },
+    { kind: 'select', name: 'agreedTo', label: '已同意', options: [...CONSENT_PURPOSES] },
     { kind: 'select', name: 'status', label: '状态', options: STATUS_OPTIONS, daily: true },
   ],
   columns: [
@@ -75,6 +76,7 @@ export default listScreen(customerList, {
     text('birthday', '生日', { width: 110, hidden: true }),
     text('weichat', '微信', { width: 120, hidden: true }),
     text('qq', 'QQ', { width: 110, hidden: true }),
+    text('consents', '授权同意', { width: 180 }),
     text('addr', '地址', { width: 220 }),
     text('remark', '备注', { width: 200 }),
     moment('createdAt', '创建时间', { hidden: true }),
@@ -126,6 +128,7 @@ export default listScreen(customerList, {
       ['会员卡号', row.vip],
       ['累计消费', yuan(row.amount)],
       ['可用积分', countText(row.usablePoints)],
+      ['授权同意', row.consents],
     ],
   }),
 });
