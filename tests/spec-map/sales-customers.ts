@@ -10,6 +10,8 @@ const points = inFile('tests/flow/points.test.ts');
 const ledger = inFile('services/points/decider.test.ts');
 const screen = inFile('tests/e2e/points.test.ts');
 const page = inFile('tests/e2e/customer-page.test.ts');
+const consent = inFile('tests/flow/consent.test.ts');
+const consented = inFile('tests/e2e/consent.test.ts');
 
 export const SALES_CUSTOMERS: readonly Row[] = [
   {
@@ -145,5 +147,29 @@ export const SALES_CUSTOMERS: readonly Row[] = [
     rule: 'All of one customer is found whenever it was, also by whoever may pick no day before the window.',
     ruling: 'R6, R50',
     tests: flow('a customer’s bills are found whenever they were, by whoever may pick no older day'),
+  },
+  {
+    section: 'S1§2.9',
+    rule: 'Consent is kept per customer with purpose, channel, time and when it was withdrawn; nothing of it is overwritten, and an erased customer agrees to nothing.',
+    ruling: 'R67',
+    tests: [
+      ...consent(
+        'one consent is noted with who and when, ends with its reason, and is another row when it is given again',
+        'one consent that stands is not given twice in the same way; in another way it is, and both end together',
+        'one consent the same click twice is one; two clerks at once are one, whether they give or withdraw',
+        'what is refused, at its field times: to come, before the customer was entered, withdrawn before given, given again before withdrawn',
+        'what is refused, at its field 散客 and whoever is disabled agree to nothing; who agreed is not deleted',
+        'whoever is merged brings what was agreed to along, and may end it there',
+        'an erased customer agrees to nothing any more: the fact stays without a word of the person',
+        'lists a sheet says it in words, numbers are masked for whoever may not see them',
+      ),
+      ...inFile('tests/flow/erase.test.ts')(
+        'an archive of before says nothing of them, and a house restored from it neither; whoever stayed is there',
+      ),
+      ...consented(
+        'consents of a customer none yet says what to do; one is noted, given twice it is refused at its field, withdrawn it stays',
+        'consents of a customer on a phone it is noted and withdrawn with a thumb, and nothing stands outside the page',
+      ),
+    ],
   },
 ];
