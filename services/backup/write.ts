@@ -13,7 +13,7 @@ import { sealsFor, writeKeyFile } from '../platform/customer-keys.ts';
 import { clientConfig } from '../platform/event-store/postgres/connection.ts';
 import type { EventStore } from '../platform/event-store/port.ts';
 import { JobFailed } from '../platform/job-function.ts';
-import { settle, sha256Of, writeChecksum } from '../platform/kept-file.ts';
+import { settle, sha256Of, writeChecksum, writtenSteadily } from '../platform/kept-file.ts';
 import type { Secrets } from '../platform/secrets.ts';
 import { eventLines, pictureLines, rowLines, sequenceLines, tablesOf, type SealsFor, type Seen } from './sources.ts';
 
@@ -123,8 +123,8 @@ const write = async (file: string, wanted: Wanted): Promise<Written & { opener: 
   return withClient(wanted.url, (db) =>
     withClient(wanted.url, async (keys) => {
       const writing = new Writing(wanted);
-      const gzip = createGzip({ level: constants.Z_BEST_SPEED });
-      const out = fs.createWriteStream(file, { mode: 0o600 });
+      const gzip = createGzip({ level: constants.Z_BEST_SPEED, chunkSize: COALESCED });
+      const out = writtenSteadily(file);
       const source = Readable.from(pieces(writing.lines(db, keys)), { objectMode: false });
       const lock = wanted.closer === null ? null : await closed(source.compose(gzip) as Readable, wanted.closer);
       await (lock === null ? pipeline(source, gzip, out) : pipeline(lock.stream, out));

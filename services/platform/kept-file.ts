@@ -14,6 +14,28 @@ export const sha256Of = async (file: string): Promise<string> => {
   for await (const part of fs.createReadStream(file)) hash.update(part as Buffer);
   return hash.digest('hex');
 };
+const STEADY_BYTES = 4 << 20;
+/**
+ * The end of a pipe: a new file that goes to the disk as it grows. Left to the system, some hundred megabytes go at once, and a
+ * save that has to be on the disk waits behind them.
+ */
+export const writtenSteadily =
+  (file: string) =>
+  async (source: AsyncIterable<Uint8Array>): Promise<void> => {
+    const handle = await fs.promises.open(file, 'w', OWNER_ONLY);
+    try {
+      let waiting = 0;
+      for await (const piece of source) {
+        await handle.writeFile(piece);
+        waiting += piece.length;
+        if (waiting < STEADY_BYTES) continue;
+        await handle.datasync();
+        waiting = 0;
+      }
+    } finally {
+      await handle.close();
+    }
+  };
 /** On the disk before anybody relies on it. */
 export const settle = (file: string): void => {
   const opened = fs.openSync(file, 'r');

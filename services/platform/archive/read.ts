@@ -27,6 +27,8 @@ export type Archive = {
 };
 
 const NEWLINE = 10;
+/** Of the text at once: each piece costs the same on its way. */
+const PIECE_BYTES = 1 << 18;
 async function* linesOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let rest: Buffer[] = [];
   for await (const piece of bytes) {
@@ -136,7 +138,7 @@ const parsed = (text: Buffer): unknown => {
 /** @throws {BrokenBackup} @throws {LockedArchive} here, or while its sections are read. */
 export const openArchive = async (file: string, opener: Opener = {}): Promise<Archive> => {
   const source = fs.createReadStream(file);
-  const text = createGunzip();
+  const text = createGunzip({ chunkSize: PIECE_BYTES });
   // A pipe hands no errors on.
   source.on('error', (error) => text.destroy(error));
   const plain: Readable = file.endsWith(AGE_ENDING) ? await opened(source, opener) : source;
