@@ -11,6 +11,7 @@ import { Chain, MARK_BYTES, NOTHING, digestOf, marksHashOf, sealDigest, sealText
 import type { Seal } from './chain.ts';
 import type { SealRow } from './contract.ts';
 import { keyPair } from './key.ts';
+import type { Rest } from './unhurried.ts';
 
 /** The log as it was written, without the shapes of today. */
 export type WrittenLog = Pick<EventStore, 'subscribe' | 'history' | 'head' | 'read' | 'marks'>;
@@ -77,7 +78,8 @@ export async function* wholeLog(log: WrittenLog, until: number, signal: AbortSig
 
 const NO_SEAL = { no: 0, lies: -1, count: 0, hash: NOTHING };
 type LastSeal = Awaited<ReturnType<typeof lastSeal>>;
-const bodyOf = async ({ written, clock }: SealDeps, newest: LastSeal, until: number, signal: AbortSignal) => {
+type Reading = { readonly until: number; readonly signal: AbortSignal; readonly rest: Rest };
+const bodyOf = async ({ written, clock }: SealDeps, newest: LastSeal, { until, signal, rest }: Reading) => {
   const last = newest ?? NO_SEAL;
   const chain = new Chain(last.hash);
   const marks: Buffer[] = [];
@@ -88,6 +90,8 @@ const bodyOf = async ({ written, clock }: SealDeps, newest: LastSeal, until: num
     marks.push(digest.subarray(0, MARK_BYTES));
     position = event.position;
     if (marks.length === MOST) break;
+    const resting = rest();
+    if (resting !== undefined) await resting;
   }
   const joined = Buffer.concat(marks);
   return {
@@ -132,17 +136,18 @@ const continues = async ({ master, written }: SealDeps, { no, lies }: NonNullabl
 
 /**
  * Seals every event that is in the log now and under no seal; answers the seals it made, none when there was nothing.
+ * `rest`s between events where nobody waits for it.
  * @throws {KeyLost}
  * @throws {LogDiffers}
  */
-export const sealLog = async (deps: SealDeps, signal: AbortSignal): Promise<readonly Seal[]> => {
+export const sealLog = async (deps: SealDeps, signal: AbortSignal, rest: Rest): Promise<readonly Seal[]> => {
   const head = await deps.written.head();
   const made: Seal[] = [];
   const newest = await lastSeal(deps.master);
   if (newest !== null && (newest.lies > head || !(await continues(deps, newest)))) throw new LogDiffers(newest);
   for (let last = newest; (last?.lies ?? -1) < head && !signal.aborted;) {
     const { privateKey } = await keyPair(deps.master, deps.secrets);
-    const { marks, ...body } = await bodyOf(deps, last, head, signal);
+    const { marks, ...body } = await bodyOf(deps, last, { until: head, signal, rest });
     if (marks.length === 0) break;
     const signature = sign(null, Buffer.from(sealText(body)), privateKey).toString('base64');
     const seal = { ...body, marks, signature };

@@ -12,6 +12,7 @@ import { SEAL_KEY, SEAL_PATH, SEAL_RUN_KEY, SealChecks, SealKey, SealPage, SealQ
 import { KeyLost, publicKeyOf } from './key.ts';
 import { LogDiffers, lastSeal, sealLog, sealPage } from './seals.ts';
 import { caseFileMigration, sealMigration } from './tables.ts';
+import { atOnce, unhurried } from './unhurried.ts';
 
 const EVERY_MS = 3_600_000;
 const LOOK_MS = 60_000;
@@ -23,7 +24,7 @@ const keepSealing = async (deps: SliceDeps, signal: AbortSignal): Promise<void> 
     try {
       const last = await lastSeal(deps.master);
       const age = deps.clock().getTime() - Date.parse(last?.at ?? '1970-01-01T00:00:00Z');
-      if (age >= EVERY_MS) await Promise.all([sealLog(deps, signal), forgetOld(deps)]);
+      if (age >= EVERY_MS) await Promise.all([sealLog(deps, signal, unhurried(signal)), forgetOld(deps)]);
     } catch (error) {
       if (!signal.aborted) deps.log.warn('the log was not sealed', { error });
     }
@@ -49,7 +50,7 @@ const sealRoutes = (deps: SliceDeps, signal: AbortSignal): readonly Route[] => [
     data: z.int(),
     handler: async () => {
       try {
-        const made = await sealLog(deps, signal);
+        const made = await sealLog(deps, signal, atOnce);
         const { no } = made.at(-1) ?? (await lastSeal(deps.master)) ?? { no: 0 };
         return { data: no, msg: made.length === 0 ? '没有新的事件，不需要封存' : `已封存，编号 ${no}` };
       } catch (error) {

@@ -1,25 +1,29 @@
 /**
  * What sealing takes from appending: rounds of 32 writers alone, and rounds beside which everything they appended is
- * sealed, as the hourly job does it. Pairs of one round each, in turns.
+ * sealed, as the hourly job does it: in slices, longer than a round. Pairs of one round each, in turns. What sealing an event takes of
+ * this process goes to stderr.
  */
 import { randomUUID } from 'node:crypto';
 import { openPool } from 'services/platform/database';
 import { openPostgresEventStore } from 'services/platform/event-store/postgres/index';
+import { logPlaceMigration } from 'services/platform/log-place';
 import { migrate } from 'services/platform/migrate';
 import { openSecrets } from 'services/platform/secrets';
+import { MARK_BYTES } from '../../services/log-seal/chain.ts';
 import { sealLog } from '../../services/log-seal/seals.ts';
 import { sealMigration } from '../../services/log-seal/tables.ts';
+import { atOnce, unhurried } from '../../services/log-seal/unhurried.ts';
 import { atLeast, eventOf400Bytes, inTurns, load, withPostgres } from './support.mjs';
 
 const WRITERS = 32;
-const ROUNDS = 6;
+const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 6);
 const SECONDS = 3;
 /** A shop chain's hour: so many events lie behind each seal. */
 const HOUR = Number(process.env['BENCH_HOUR'] ?? 3_600);
 
 await withPostgres(async (url, folder) => {
   const store = await openPostgresEventStore({ url });
-  await migrate(url, [sealMigration]);
+  await migrate(url, [sealMigration, logPlaceMigration]);
   const master = await openPool(url, { applicationName: 'bench', size: 2 });
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
   const deps = { master, written: store, secrets: openSecrets(folder), clock: () => new Date(), log };
@@ -35,7 +39,11 @@ await withPostgres(async (url, folder) => {
   };
   /** Nothing is left to seal before a round but one hour of a busy chain, which is sealed in it. */
   const settled = async () => {
-    await sealLog(deps, never);
+    const before = process.cpuUsage();
+    const made = await sealLog(deps, never, atOnce);
+    const { user, system } = process.cpuUsage(before);
+    const sealed = made.reduce((sum, { marks }) => sum + marks.length / MARK_BYTES, 0);
+    if (sealed > HOUR) console.error(`sealing: ${((user + system) / sealed).toFixed(1)} µs of processor an event`);
     for (let n = 0; n < HOUR; n += 200)
       await store.append(
         `hour-${randomUUID()}`,
@@ -49,7 +57,7 @@ await withPostgres(async (url, folder) => {
   };
   const sealing = async () => {
     await settled();
-    const [perSecond] = await Promise.all([append(), sealLog(deps, never)]);
+    const [perSecond] = await Promise.all([append(), sealLog(deps, never, unhurried(never))]);
     return perSecond;
   };
   await append();

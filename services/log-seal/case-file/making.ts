@@ -8,6 +8,7 @@ import type { SliceDeps } from '../../platform/slice.ts';
 import { fingerprintOf, sealDigest } from '../chain.ts';
 import { keyPair } from '../key.ts';
 import { allSeals, sealLog, sealPlaces } from '../seals.ts';
+import { atOnce } from '../unhurried.ts';
 import { Archive } from './archive.ts';
 import { SealsUsed, eventsOf, lineOf } from './evidence.ts';
 import type { Collect, Facts } from './facts.ts';
@@ -114,7 +115,7 @@ const signedBy = (archive: Archive, privateKey: string, said: Omit<CaseManifest,
 const addEvidence = async (archive: Archive, deps: CaseDeps, asked: Asked, facts: Facts) => {
   const position = await deps.reads.positionAsOf(asked.moment);
   // Everything that is shown lies under a seal: what is not sealed yet is sealed now.
-  await sealLog(deps, asked.signal);
+  await sealLog(deps, asked.signal, atOnce);
   const seals = new SealsUsed(await allSeals(deps.master), await sealPlaces(deps.master));
   const counts = { events: 0, withheld: 0 };
   await archive.addParts(EVENTS, linesOf(deps, asked, { facts, position, seals, counts }));
