@@ -95,11 +95,11 @@ export const fileBody = (fileName, bytes) => {
 };
 
 /** Starts the house on `url`, waits until it is ready, signs the administrator in and hands all that to `work`. */
-export const withHouse = async (url, folder, work, { demo = false, readyWithin = 600_000 } = {}) => {
+export const withHouse = async (url, folder, work, { demo = false, readyWithin = 600_000, env = {}, heard } = {}) => {
   const port = await freePort();
   const base = `http://127.0.0.1:${port}`;
   const server = spawn(process.execPath, [...SERVER_FLAGS, main], {
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'ignore', heard === undefined ? 'inherit' : 'pipe'],
     env: {
       ...process.env,
       ...SERVER_ENV,
@@ -111,8 +111,10 @@ export const withHouse = async (url, folder, work, { demo = false, readyWithin =
       LOGIN_CAPTCHA: 'off',
       ...(demo ? {} : { DEMO: 'off' }),
       LOG_LEVEL: 'error',
+      ...env,
     },
   });
+  server.stderr?.setEncoding('utf8').on('data', heard);
   try {
     await ready(base, server, readyWithin);
     const signedIn = await send(base, 'POST', '/api/v1/login', {

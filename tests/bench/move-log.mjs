@@ -1,11 +1,12 @@
 /**
  * A log moved from PostgreSQL to the double of EventStoreDB (a process of its own) and back, copied and compared event by event,
- * against what each store takes from a bare writer of the same events in the same rounds. BENCH_EVENTS (default 1,000,000). The double
+ * against what each store takes from a bare writer of the same events in the same rounds. BENCH_EVENTS (default 1,000,000); BENCH_ONLY=switch leaves the copying out. The double
  * keeps its log in memory and is no server: what a real one takes is its own figure.
  */
 import { fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { EventStoreDBClient, NO_STREAM, jsonEvent } from '@eventstore/db-client';
 import { openEventStoreDb } from 'services/platform/event-store/eventstoredb/index';
 import { copyEvents } from 'services/platform/event-store/postgres/bulk';
@@ -13,6 +14,7 @@ import { openPostgresEventStore } from 'services/platform/event-store/postgres/i
 import { Comparison } from 'services/platform/log-move/comparison';
 import { intoPostgres, intoStreams } from 'services/platform/log-move/copying';
 import { startFakeEventStoreDb } from '../support/fake-esdb.ts';
+import { SERVER_ENV } from '../../tools/prepare.mjs';
 import { history, loadHistory } from './events.mjs';
 import { tillOf, withHouse } from './house.mjs';
 import { receiptOf } from './receipt.mjs';
@@ -22,6 +24,7 @@ const EVENTS = Number(process.env['BENCH_EVENTS'] ?? 1_000_000);
 const PIECES = Math.floor(EVENTS / 5);
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 3);
 const AT_ONCE = 64;
+const ONLY_SWITCH = process.env['BENCH_ONLY'] === 'switch';
 const nothing = () => undefined;
 const appendsOf = (all) => {
   const heads = new Map();
@@ -72,7 +75,7 @@ if (process.send !== undefined) {
   };
   const stretch = async (store) => ({ after: -1, until: await store.head() });
 
-  await withPostgres(async (url) => {
+  const copying = async (url) => {
     await loadHistory(url, PIECES);
     const source = await openPostgresEventStore({ url });
     const [admin] = await connect(url, 1);
@@ -165,28 +168,67 @@ if (process.send !== undefined) {
     });
     await admin.end();
     await source.close();
-  });
+  };
+  if (!ONLY_SWITCH) await withPostgres(copying);
   await withPostgres(async (url, folder) => {
     await loadHistory(url, PIECES);
-    const stops = [];
+    const [stops, closed, lists] = [[], [], []];
     await withDouble((address) =>
       withHouse(url, folder, async ({ call, base, token }) => {
         const shop = (await call('POST', '/base-shop', { body: { name: '罗湖店', status: '2', remark: '' } })).data;
+        const receipt = receiptOf({ shopId: shop, supplierId: null, barcode: '' });
         const till = await tillOf(base, token);
+        while ((await call('GET', '/sys-read-model')).data.some(({ state }) => state !== 'live')) await pause(50);
+        const before = (await call('GET', '/biz-goods-in')).data.count;
+        let savedAt = 0;
+        let saved = 0;
         const saving = (async () => {
-          for (;;) await till.call('POST', '/biz-goods-in', receiptOf({ shopId: shop, supplierId: null, barcode: '' }));
+          for (;;) {
+            await till.call('POST', '/biz-goods-in', receipt);
+            savedAt = performance.now();
+            saved += 1;
+          }
         })().catch((refused) => refused);
-        const args = ['services/move-log.ts', '--from', 'postgres', '--to', address, '--switch'];
-        const env = { ...process.env, DATABASE_URL: url, DATA_DIR: path.join(folder, 'house') };
+        const args = ['services/move-log.ts', '--from', 'postgres', '--to', address, '--follow'];
+        const env = { ...process.env, ...SERVER_ENV, DATABASE_URL: url, DATA_DIR: path.join(folder, 'house') };
         const command = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
         let said = '';
         command.stdout.setEncoding('utf8').on('data', (piece) => (said += piece));
+        const says = async (words) => {
+          while (!said.includes(words) && command.exitCode === null) await pause(20);
+          if (!said.includes(words)) throw new Error(said);
+        };
+        await says('个读模型已在目标上建好');
+        const { promise: waits, resolve: itWaits } = Promise.withResolvers();
+        const next = withHouse(
+          url,
+          folder,
+          async (there) => {
+            await there.call('POST', '/biz-goods-in', { body: receipt });
+            closed.push((performance.now() - savedAt) / 1000);
+            const { count } = (await there.call('GET', '/biz-goods-in')).data;
+            if (count !== before + saved + 1) throw new Error(`the list has ${count} of ${before + saved + 1}`);
+            lists.push((performance.now() - savedAt) / 1000);
+          },
+          {
+            env: { EVENT_STORE_URL: address, LOG_LEVEL: 'warn' },
+            heard: (words) => words.includes('等待切换') && itWaits(),
+          },
+        );
+        next.catch(() => undefined);
+        await waits;
+        command.kill('SIGUSR2');
         const [code] = await once(command, 'close');
         await saving;
         if (code !== 0) throw new Error(said);
         stops.push(Number(/写入停了 ([\d.]+) 秒/.exec(said)?.[1]));
+        await next;
       }),
     );
-    atMost({ figure: 'a switch while a till saves: nobody can save', values: stops, limit: 5, unit: 's' });
+    const unit = 's';
+    const during = `${PIECES * 5} events, a till saves, the next house waits`;
+    atMost({ figure: `a switch: the fence holds; ${during}`, values: stops, limit: 5, unit });
+    atMost({ figure: `a switch: nobody can save; ${during}`, values: closed, limit: 5, unit });
+    atMost({ figure: `a switch: until the list is whole; ${during}`, values: lists, limit: 8, unit });
   });
 }
