@@ -1,7 +1,6 @@
 /** What goes on beside the requests: housekeeping every hour, watchers of documents, and standing for the place of the writer. */
 import os from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { DatabasePool } from 'slonik';
 import type { Core } from './core.ts';
 import { postgresLease, type Lease } from './documents/lease.ts';
 import { watchDocuments, type LateDocuments } from './documents/watcher.ts';
@@ -34,17 +33,14 @@ export const keepHouse = (commandLog: CommandLog, deps: SliceDeps, teardown: Tea
 };
 
 /** Where one process writes, that one brings documents to rest: of a writer that hangs nobody waits for a lease of its own. */
-const leaseOf = (master: DatabasePool, writership: Writership | undefined): Lease => {
-  const lease = postgresLease(master, 'documents');
+const leaseOf = ({ master, databaseUrl }: SliceDeps, writership: Writership | undefined): Lease => {
+  const lease = postgresLease(master, 'documents', databaseUrl);
   if (writership === undefined) return lease;
   return { ...lease, run: (signal, work) => whileWriting(writership, signal, work) };
 };
 /** Answers how to ask which documents are late. */
-export const startWatchers = (
-  joined: readonly Slice[],
-  { store, master, log }: SliceDeps,
-  teardown: Teardown,
-): LateDocuments => {
+export const startWatchers = (joined: readonly Slice[], deps: SliceDeps, teardown: Teardown): LateDocuments => {
+  const { store, log } = deps;
   let late: LateDocuments = () => [];
   const onLate = (now: LateDocuments): void => void (late = now);
   const stopping = new AbortController();
@@ -52,7 +48,7 @@ export const startWatchers = (
   const { writership } = store;
   // Whoever still finishes something here has written by then.
   teardown.add('writer', async () => writership?.resign());
-  const lease = leaseOf(master, writership);
+  const lease = leaseOf(deps, writership);
   const resumption: Pick<Slice, 'name' | 'start' | 'startAppends'> = {
     name: 'documents',
     start: (signal) => watchDocuments({ store, documents, lease, log, onLate }, signal),

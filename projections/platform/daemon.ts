@@ -65,7 +65,8 @@ const DEFAULTS: Settings = {
 };
 const CONNECTIONS = 3;
 /** A lock that somebody holds is waited for anew, however long; a batch that takes longer is halved. */
-const PATIENCE = '-c lock_timeout=20s -c statement_timeout=60s';
+/** What a process that hangs has begun and not ended would keep the next one from its rows. */
+const PATIENCE = '-c lock_timeout=20s -c statement_timeout=60s -c idle_in_transaction_session_timeout=3s';
 /** Opened when there is a rebuild. */
 const REBUILD_CONNECTIONS = 4;
 /** Each holds one until all of them have read the log; the others make indexes. */

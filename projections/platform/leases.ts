@@ -1,8 +1,10 @@
 /**
- * Session advisory locks of this process, all on one connection: when it breaks, every lease is gone at once. Processes that would
+ * Session advisory locks of this process, all on one connection: when it breaks, or is ended because the process
+ * hangs, every lease is gone at once. Processes that would
  * take the same leases list themselves, and each takes its share; when one comes or goes the shares move.
  */
 import pg from 'pg';
+import { SIGN_MS, SignsOfLife, promiseSigns } from 'services/platform/signs-of-life';
 import { sharesOf, type Member } from './shares.ts';
 
 export type Leases = {
@@ -37,6 +39,7 @@ type Session = {
   busy: Promise<unknown>;
   shares: ReadonlyMap<string, string>;
   lookedAt: number;
+  readonly signs: SignsOfLife;
 };
 
 /** A member is its session: the row of one that ended counts no more. */
@@ -73,12 +76,17 @@ const openSession = async (
   client.on('error', gone);
   await client.connect();
   client.on('end', gone);
-  const id = await enlisted(client, wanted).catch((error: unknown) => {
+  const enlist = async (): Promise<string | null> => {
+    await promiseSigns(client);
+    return enlisted(client, wanted);
+  };
+  const id = await enlist().catch((error: unknown) => {
     // A server that takes no writes, or no more: what is tried next is a connection of its own.
     client.end().catch(() => undefined);
     throw error;
   });
-  return { client, lost, held: new Map(), id, busy: Promise.resolve(), shares: new Map(), lookedAt: -Infinity };
+  const signs = new SignsOfLife();
+  return { client, lost, held: new Map(), id, busy: Promise.resolve(), shares: new Map(), lookedAt: -Infinity, signs };
 };
 const inTurn = <T>(session: Session, ask: () => Promise<T>): Promise<T> => {
   const asked = session.busy.then(ask);
@@ -103,6 +111,7 @@ class SharedLeases implements Leases {
   readonly #lookMs: number;
   readonly #kept = new Set<string>();
   readonly #timer: NodeJS.Timeout | undefined;
+  readonly #signing: NodeJS.Timeout;
   #current: Promise<Session> | undefined;
 
   constructor(url: string, options: LeaseOptions) {
@@ -110,6 +119,7 @@ class SharedLeases implements Leases {
     this.#url = url;
     this.#options = options;
     this.#lookMs = lookMs;
+    this.#signing = setInterval(() => void this.#sign(), SIGN_MS).unref();
     if (wanted.length > 0) this.#timer = setInterval(() => void this.#handOver(), lookMs).unref();
   }
 
@@ -140,6 +150,7 @@ class SharedLeases implements Leases {
 
   async close(): Promise<void> {
     clearInterval(this.#timer);
+    clearInterval(this.#signing);
     const mine = await this.#current?.catch(() => undefined);
     await mine?.client.end().catch(() => undefined);
   }
@@ -163,6 +174,15 @@ class SharedLeases implements Leases {
       session.shares = sharesOf(rows);
       session.lookedAt = performance.now();
     });
+  }
+
+  async #sign(): Promise<void> {
+    try {
+      const mine = await this.#current;
+      if (mine !== undefined) await inTurn(mine, () => mine.signs.exchange(mine.client));
+    } catch {
+      // Whoever holds one hears of a lost connection by its signal.
+    }
   }
 
   async #handOver(): Promise<void> {

@@ -1,4 +1,5 @@
 /** The process of one run: does what it is told, says what it does, and never outlives who started it. */
+import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { EventStore } from '../platform/event-store/port.ts';
 import { openPool } from '../platform/database.ts';
@@ -12,25 +13,30 @@ type House = {
   readonly openRawStore: (run: RunRequest) => Promise<EventStore>;
 };
 
-/** Its own thread: a function that never gives way would not hear that its house is gone. */
-const WATCH = `
-  const { workerData: { parent, self } } = require('node:worker_threads');
-  setInterval(() => { if (process.ppid !== parent) process.kill(self, 'SIGKILL'); }, 500);`;
-const dieWithParent = (): void => {
-  new Worker(WATCH, { eval: true, workerData: { parent: process.ppid, self: process.pid } }).unref();
+/** Answers how to have the run watched, too: one that was asked for and is no job's has no row. */
+const watched = (): ((run: RunRequest) => Promise<void>) => {
+  const module = new URL('./run-watch.ts', import.meta.url);
+  const thread = new Worker(module, { workerData: { parent: process.ppid, self: process.pid } });
+  thread.unref();
   process.once('disconnect', () => process.exit(1));
+  return async ({ runId, databaseUrl }) => {
+    if (runId === 0) return;
+    thread.postMessage({ runId, databaseUrl });
+    const [failed] = (await once(thread, 'message')) as [string | null];
+    if (failed !== null) throw new JobFailed(`运行登记失败：${failed}`);
+  };
 };
 
-const once = <Value>(open: () => Promise<Value>): (() => Promise<Value>) => {
+const onlyOnce = <Value>(open: () => Promise<Value>): (() => Promise<Value>) => {
   let opened: Promise<Value> | undefined;
   return () => (opened ??= open());
 };
 const runOf = (request: RunRequest, { openStore, openRawStore }: House): JobRun => ({
   ...request,
   say: (line) => void process.stdout.write(`${line}\n`),
-  db: once(() => openPool(request.databaseUrl, { applicationName: 'job', size: 4 })),
-  store: once(() => openStore(request)),
-  rawStore: once(() => openRawStore(request)),
+  db: onlyOnce(() => openPool(request.databaseUrl, { applicationName: 'job', size: 4 })),
+  store: onlyOnce(() => openStore(request)),
+  rawStore: onlyOnce(() => openRawStore(request)),
 });
 
 const doIt = async (house: House, request: RunRequest): Promise<void> => {
@@ -45,9 +51,11 @@ const end = (code: number): void => {
 
 /** Serves the process that started this one: one run. Ends with 0 when it is done. */
 export const runHere = (house: House): void => {
-  dieWithParent();
+  const watch = watched();
   process.once('message', (message) => {
-    doIt(house, message as RunRequest).then(
+    const request = message as RunRequest;
+    const done = watch(request).then(() => doIt(house, request));
+    done.then(
       () => end(0),
       (error: unknown) => {
         process.stderr.write(

@@ -3,6 +3,7 @@ import { sql, type CommonQueryMethods, type FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
 import { CONCURRENCY, JOB_TYPES, MISFIRES } from './contract.ts';
 import type { RunEnd } from './child.ts';
+import { untilEnded } from './taken-over.ts';
 
 const digits = <Words extends Readonly<Record<string, string>>>(words: Words) =>
   z.enum(Object.keys(words) as [keyof Words & string, ...(keyof Words & string)[]]);
@@ -48,11 +49,12 @@ const cutOff = (which: FragmentSqlToken, output: FragmentSqlToken): FragmentSqlT
   missed AS (SELECT job_id, array_agg(due_at ORDER BY due_at) AS firings FROM cut GROUP BY job_id)
   UPDATE master.job_clock AS c SET backlog = c.backlog || missed.firings FROM missed WHERE c.job_id = missed.job_id`;
 
-/** From now on `holder` keeps the schedule; what others left running is cut off. */
+/** From now on `holder` keeps the schedule; what others left running is ended and cut off. */
 export const takeOver = async (db: CommonQueryMethods, holder: string): Promise<void> => {
   await db.query(sql.unsafe`
     INSERT INTO master.job_holder (name, holder) VALUES ('jobs', ${holder}::uuid)
     ON CONFLICT (name) DO UPDATE SET holder = excluded.holder`);
+  await untilEnded(db, holder);
   await db.query(
     sql.unsafe`${cutOff(
       sql.fragment`holder <> ${holder}::uuid`,

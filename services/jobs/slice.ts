@@ -9,17 +9,17 @@ import { jobMigration } from './tables.ts';
 
 const RUN_MODULE = new URL('../run-job.ts', import.meta.url);
 
-/** Connections of its own: the lock's, and one to write by, so that jobs take none from requests. */
+/** A connection of its own to write by, so that jobs take none from requests. */
 const keepHere = async (deps: SliceDeps, signal: AbortSignal): Promise<void> => {
   const { databaseUrl, dataDir, config, log } = deps;
   const { eventStoreUrl, oneAppend, jobHttpHosts: httpHosts, smtpUrl, mailFrom, secretsKey } = config;
-  const db = await openPool(databaseUrl, { applicationName: 'jobs', size: 2 });
+  const db = await openPool(databaseUrl, { applicationName: 'jobs', size: 1 });
   const surroundings = { databaseUrl, eventStoreUrl, oneAppend, dataDir, secretsKey, httpHosts, smtpUrl, mailFrom };
   try {
     await keepSchedule(
       {
         db,
-        lease: postgresLease(db, 'jobs'),
+        lease: postgresLease(db, 'jobs', databaseUrl),
         module: RUN_MODULE,
         request: ({ type, target, args, owner }, runId) => ({
           runId,

@@ -1,6 +1,8 @@
 /** Jobs that throw, hang, kill themselves, overlap, and lose the process that runs them (R116, R118). */
-import { fork } from 'node:child_process';
+import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import fs from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startApp, type App } from '../support/app.ts';
@@ -128,3 +130,70 @@ test('when its process is killed another takes over within five seconds: the run
   expect((await runsOf(again))[0]?.output).toBe('中断：运行任务的进程意外停止');
   expect(await going(never)).toEqual(['4']);
 });
+
+const houses: ChildProcess[] = [];
+afterEach(() => {
+  for (const house of houses.splice(0)) house.kill('SIGKILL');
+});
+/** A process that keeps the schedule, and can be made to hang. */
+const keeper = async (): Promise<ChildProcess> => {
+  const house = fork(new URL('./support/schedule.ts', import.meta.url));
+  houses.push(house);
+  house.send(database.url);
+  await once(house, 'message');
+  return house;
+};
+/** One that is dead and whose parent hangs still has its number. */
+const isAlive = (pid: number): boolean => {
+  try {
+    return !/^State:\s*[ZX]/m.test(fs.readFileSync(`/proc/${pid}/status`, 'utf8'));
+  } catch {
+    return false;
+  }
+};
+
+test('when its process hangs another takes over within six seconds: what it ran is ended first, and nothing runs twice when it goes on', async () => {
+  const hanging = await keeper();
+  const job = await plant({ target: 'tells', args: '60000', misfire: '1', line: onceIn(2) });
+  const going = async () => (await runsOf(job)).map(({ status }) => status);
+  const pidOf = async () => Number((await runsOf(job))[0]?.output);
+  await expect.poll(pidOf, POLL).toBeGreaterThan(0);
+  const pid = await pidOf();
+  expect(isAlive(pid)).toBe(true);
+  let took = Number.POSITIVE_INFINITY;
+  let ranOn = true;
+  const hungAt = performance.now();
+  kept = keepHere(database.url, stop.signal, () => {
+    took = performance.now() - hungAt;
+    ranOn = isAlive(pid);
+  });
+  hanging.kill('SIGSTOP');
+  await expect.poll(going, POLL).toEqual(['4', '0']);
+  if (process.env['CHAOS_FIGURES'] !== undefined) console.log(`jobs hung: ${Math.round(took)} ms`);
+  expect([took < 6_000, ranOn]).toEqual([true, false]);
+  hanging.kill('SIGCONT');
+  const each = await plant({ target: 'lasts', args: '1' });
+  await expect.poll(async () => (await runsOf(each)).length, POLL).toBeGreaterThan(2);
+  const { rows } = await db.query(
+    'SELECT count(*)::int AS runs, count(DISTINCT due_at)::int AS firings, count(DISTINCT holder)::int AS holders FROM master.job_run WHERE job_id = $1',
+    [each],
+  );
+  expect(rows).toEqual([{ runs: rows[0].firings, firings: rows[0].firings, holders: 1 }]);
+  expect(await going()).toEqual(['4', '0']);
+}, 60_000);
+
+test('a process whose loop stands still for two seconds keeps the schedule', async () => {
+  const busy = await keeper();
+  let taken = false;
+  kept = keepHere(database.url, stop.signal, () => (taken = true));
+  const job = await plant({ target: 'lasts', args: '1' });
+  await expect.poll(async () => (await runsOf(job)).length, POLL).toBeGreaterThan(0);
+  busy.kill('SIGSTOP');
+  await pause(2_000);
+  busy.kill('SIGCONT');
+  const before = (await runsOf(job)).length;
+  await expect.poll(async () => (await runsOf(job)).length, POLL).toBeGreaterThan(before + 2);
+  expect(taken).toBe(false);
+  busy.kill('SIGKILL');
+  await expect.poll(() => taken, POLL).toBe(true);
+}, 60_000);

@@ -16,11 +16,11 @@ const NONE = {
 
 /** Until `signal` aborts; `began` hears when this one keeps it. */
 export const keepHere = async (databaseUrl: string, signal: AbortSignal, began: () => void): Promise<void> => {
-  const db = await openPool(databaseUrl, { applicationName: 'jobs', size: 2 });
+  const db = await openPool(databaseUrl, { applicationName: 'jobs', size: 1 });
   await keepSchedule(
     {
       db,
-      lease: postgresLease(db, 'jobs'),
+      lease: postgresLease(db, 'jobs', databaseUrl),
       module: MODULE,
       request: ({ type, target, args, owner }, runId) => ({
         runId,

@@ -18,6 +18,10 @@ const FUNCTIONS: Readonly<Record<string, JobFunction>> = {
     process.kill(process.pid, 'SIGKILL');
     await pause(60_000);
   },
+  tells: async ({ args, say }) => {
+    say(String(process.pid));
+    await pause(Number(args));
+  },
   lasts: async ({ args }) => {
     await pause(Number(args));
   },

@@ -1,10 +1,14 @@
-/** A relay in a process that dies by SIGKILL behind an acknowledgement, before its checkpoint moves: `node dying-relay.ts URL BROKERS PREFIX`. */
+/**
+ * A relay in a process that is dealt a signal behind an acknowledgement, before its checkpoint moves: `node dying-relay.ts URL BROKERS
+ * PREFIX [SIGNAL]`. Says what state it is in.
+ */
 import { startRelay } from 'projections/kafka-relay/relay';
 import { openSender } from 'projections/kafka-relay/sender';
 import { openPostgresEventStore } from 'services/platform/event-store/postgres/index';
 
-const [url = '', brokers = '', topicPrefix = ''] = process.argv.slice(2);
-startRelay({
+const [url = '', brokers = '', topicPrefix = '', signal = 'SIGKILL'] = process.argv.slice(2);
+let isDealt = false;
+const relay = startRelay({
   store: await openPostgresEventStore({ url }),
   url,
   kafka: { brokers: brokers.split(','), topicPrefix, personal: false, tls: null, sasl: null },
@@ -15,9 +19,16 @@ startRelay({
     return {
       send: async (messages) => {
         await sender.send(messages);
-        process.kill(process.pid, 'SIGKILL');
+        if (!isDealt) process.kill(process.pid, signal);
+        isDealt = true;
       },
       close: () => sender.close(),
     };
   },
 });
+let said = '';
+setInterval(() => {
+  const { state } = relay.health();
+  if (state !== said) process.stdout.write(`${state}\n`);
+  said = state;
+}, 20);

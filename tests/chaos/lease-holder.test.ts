@@ -1,0 +1,86 @@
+/** Processes that hold leases hang, or only stand still for a moment: relay and read models (ADR 0068); jobs are in jobs.test.ts. */
+import { fork, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as pause } from 'node:timers/promises';
+import { openLeases } from 'projections/platform/leases';
+import { openPostgresEventStore } from 'services/platform/event-store/postgres/index';
+import { afterEach, expect, test } from 'vitest';
+import { newEvents } from '../contract/event-store/support.ts';
+import { Stage } from '../contract/relay/support.ts';
+import { testDatabase } from '../support/database.ts';
+import { startFakeKafka } from '../support/fake-kafka.ts';
+
+const POLL = { timeout: 15_000, interval: 20 };
+/** Three seconds of silence, and looks twice a second; a machine that does much else is given more. */
+const TAKEOVER_MS = 6_000;
+const report = (what: string, ms: number): void => {
+  if (process.env['CHAOS_FIGURES'] !== undefined) console.log(`${what}: ${Math.round(ms)} ms`);
+  expect(ms).toBeLessThan(TAKEOVER_MS);
+};
+const processes: ChildProcess[] = [];
+afterEach(() => {
+  for (const one of processes.splice(0)) one.kill('SIGKILL');
+});
+const isStopped = (pid: number | undefined): boolean =>
+  /^State:\s*T/m.test(fs.readFileSync(`/proc/${String(pid)}/status`, 'utf8'));
+
+test('leases of read models move when their holder hangs, not when it stands still for two seconds; it hears of it when it goes on', async () => {
+  const database = await testDatabase();
+  const holder = fork(new URL('./support/lease-holder.ts', import.meta.url), [database.url]);
+  processes.push(holder);
+  await once(holder, 'message');
+  const leases = openLeases(database.url);
+  const isOurs = async (): Promise<boolean> => (await leases.acquire('one')) !== null;
+  expect(await isOurs()).toBe(false);
+  holder.kill('SIGSTOP');
+  await pause(2_000);
+  holder.kill('SIGCONT');
+  for (let look = 0; look < 30; look += 1) {
+    expect(await isOurs()).toBe(false);
+    await pause(50);
+  }
+  holder.kill('SIGSTOP');
+  const hungAt = performance.now();
+  await expect.poll(isOurs, POLL).toBe(true);
+  report('read models hung', performance.now() - hungAt);
+  const hears = once(holder, 'message');
+  holder.kill('SIGCONT');
+  expect(await hears).toEqual(['lost', undefined]);
+  expect(await isOurs()).toBe(true);
+  await leases.close();
+  await database.drop();
+}, 60_000);
+
+test('a relay that hangs behind an acknowledgement is followed by another; its own checkpoint is refused when it goes on', async () => {
+  const kafka = await startFakeKafka();
+  const stage = await Stage.open(kafka.brokers, (url) => openPostgresEventStore({ url }));
+  const fill = async (count: number): Promise<void> => {
+    for (let n = 0; n < count; n += 1)
+      await stage.store.append(`${n % 2 === 0 ? 'goods' : 'sale'}-${n}`, 'any', newEvents(2));
+  };
+  await fill(10);
+  const script = path.join(import.meta.dirname, '../contract/relay/dying-relay.ts');
+  const hanging = spawn(process.execPath, [script, stage.url, kafka.brokers.join(), stage.topicPrefix, 'SIGSTOP']);
+  processes.push(hanging);
+  const states: string[] = [];
+  createInterface({ input: hanging.stdout }).on('line', (state) => states.push(state));
+  await expect.poll(() => isStopped(hanging.pid), POLL).toBe(true);
+  const hungAt = performance.now();
+  const before = kafka.written();
+  expect(before).toBeGreaterThan(0);
+  const relay = stage.start();
+  await expect.poll(() => relay.health().state, POLL).toBe('live');
+  report('relay hung', performance.now() - hungAt);
+  hanging.kill('SIGCONT');
+  await expect.poll(() => states.at(-1), POLL).toBe('standby');
+  await fill(10);
+  await stage.relayedAll(relay);
+  await stage.heardAll();
+  // Whose acknowledgement had not been noted comes once more, under the same ids; nothing else does.
+  expect(kafka.written()).toBe(before + 40);
+  await stage.close();
+  await kafka.stop();
+}, 60_000);
