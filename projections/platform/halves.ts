@@ -1,6 +1,6 @@
 /** A batch that is refused as a whole is halved until the event is found that is to blame; all others are written. */
 import type { Recorded } from 'services/event-store/port';
-import { faultOf } from 'services/platform/faults';
+import { faultOf, type Fault } from 'services/platform/faults';
 
 type Steps = {
   /** All of the events, or nothing of them. */
@@ -13,6 +13,8 @@ type Steps = {
 
 /** So often a single event may take too long: the place may be slow, the third time it is the event. */
 const TIMEOUTS = 3;
+/** What an event may be to blame for. */
+const OF_EVENTS: readonly Fault[] = ['document', 'size', 'timeout'];
 
 /** @throws whatever no single event is to blame for. */
 export async function inHalves(events: readonly Recorded[], steps: Steps): Promise<void> {
@@ -23,7 +25,7 @@ export async function inHalves(events: readonly Recorded[], steps: Steps): Promi
       return await steps.write(events);
     } catch (error) {
       const fault = faultOf(error);
-      if (fault !== 'document' && fault !== 'size' && fault !== 'timeout') throw error;
+      if (!OF_EVENTS.includes(fault)) throw error;
       // A server that cancels everything for a moment, three times within it, says nothing of the event.
       if (fault === 'timeout') await steps.tryPlace();
       if (events.length > 1) break;
