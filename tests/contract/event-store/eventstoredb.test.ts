@@ -85,6 +85,14 @@ describe('EventStoreDB only', () => {
     await store.close();
   });
 
+  test.each([true, false])('a clock that is a minute slow refuses nothing (batch append: %s)', async (batchAppend) => {
+    const ahead = await startFakeEventStoreDb({ batchAppend, aheadMs: 60_000 });
+    const store = openEventStoreDb({ connectionString: ahead.url, patienceMs: 500 });
+    expect(await store.append(newStream(), 'none', newEvents(1))).toEqual({ revision: 0, position: 0 });
+    await store.close();
+    await ahead.stop();
+  });
+
   test('a place within a record, as another log has it, is none: the server can read elsewhere', async () => {
     const bytes = await startFakeEventStoreDb({ stride: 117 });
     const store = openEventStoreDb({ connectionString: bytes.url });

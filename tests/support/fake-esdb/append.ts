@@ -72,7 +72,7 @@ type Options = NonNullable<ReturnType<BatchReq['getOptions']>>;
 
 /** One long call for all appends, told apart by correlation id; an append may come in several messages. */
 export const batchAppend =
-  (fly: Fly, refusal: Refusal): handleBidiStreamingCall<BatchReq, BatchResp> =>
+  (fly: Fly, refusal: Refusal, now: () => number): handleBidiStreamingCall<BatchReq, BatchResp> =>
   (call) => {
     const open = new Map<string, { options: Options | undefined; proposed: Proposed[] }>();
     call.on('error', () => undefined);
@@ -91,6 +91,8 @@ export const batchAppend =
         answer.setStreamIdentifier(options.getStreamIdentifier());
         call.write(answer);
       };
+      // The time by which the client would have it, by the client's clock.
+      if ((options.getDeadline()?.toDate().getTime() ?? Infinity) <= now()) return send(timedOut());
       if (wire.isTooLarge(proposed)) return send(tooLarge());
       const stream = streamNameOf(options.getStreamIdentifier());
       fly(

@@ -12,7 +12,12 @@ import type { Log } from './log.ts';
 import { read } from './read.ts';
 import { notLeaderError, notReadyError, requiresLeader, streamNameOf, streams } from './wire.ts';
 
-export type NodeOptions = FlightTimes & { readonly batchAppend?: boolean; readonly version?: string };
+export type NodeOptions = FlightTimes & {
+  readonly batchAppend?: boolean;
+  readonly version?: string;
+  /** How far its clock is ahead of everybody's (default 0). */
+  readonly aheadMs?: number;
+};
 /** What all nodes know: their ports, and which of them leads. */
 export type Cluster = {
   readonly log: Log;
@@ -56,7 +61,7 @@ export class Node {
 
   #made(): grpc.Server {
     const { log, faults } = this.#cluster;
-    const { batchAppend: batches = true, version = '23.10.6', ...times } = this.#options;
+    const { batchAppend: batches = true, version = '23.10.6', aheadMs = 0, ...times } = this.#options;
     // Who does not ask for the leader is served by a follower too: it hands an append on, and reads what it has.
     const refusal: Refusal = (call) => {
       const leader = this.#cluster.leader();
@@ -67,7 +72,7 @@ export class Node {
     const server = new grpc.Server({ 'grpc.max_receive_message_length': 17 * 1024 * 1024 });
     server.addService(streamsService.StreamsService, {
       append: plainAppend(fly, refusal),
-      batchAppend: batchAppend(fly, refusal),
+      batchAppend: batchAppend(fly, refusal, () => Date.now() + aheadMs),
       read: read({ log, count: () => this.#count }, faults.take, refusal),
       ...removals(log),
     });
