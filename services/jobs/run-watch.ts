@@ -3,6 +3,7 @@
  * function that never gives way would hear of neither. As long as its lock is held the run lives, and nobody makes up for it.
  */
 import { parentPort, workerData } from 'node:worker_threads';
+import pg from 'pg';
 import { TAKEN_CHANNEL, watchName } from './run-name.ts';
 
 const LOOK_MS = 500;
@@ -12,7 +13,6 @@ setInterval(() => process.ppid !== parent && end(), LOOK_MS);
 
 type Run = { readonly databaseUrl: string; readonly runId: number };
 const hold = async ({ databaseUrl, runId }: Run): Promise<void> => {
-  const { default: pg } = await import('pg');
   const client = new pg.Client({
     connectionString: databaseUrl,
     application_name: watchName(runId),

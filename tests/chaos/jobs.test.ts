@@ -75,7 +75,7 @@ test('one that throws, one that hangs and one that kills itself are failures of 
   const ids: number[] = [];
   for (const target of ['throws', 'hangs', 'dies']) {
     // The one that hangs is ended; the others have the time that a busy machine takes to start them.
-    ids.push(await plant({ target, timeout: target === 'hangs' ? 5 : 60, line: onceIn(3) }));
+    ids.push(await plant({ target, timeout: target === 'hangs' ? 10 : 60, line: onceIn(3) }));
   }
   const well = await plant({ target: 'lasts', args: '1' });
   keep();
@@ -83,7 +83,7 @@ test('one that throws, one that hangs and one that kills itself are failures of 
   await expect.poll(async () => (await ends()).map(([status]) => status), POLL).toEqual(['1', '1', '1']);
   expect((await ends()).map(([, output]) => output)).toEqual([
     expect.stringMatching(/^before\nTypeError: planned\n/),
-    'before\n超时：运行超过5秒，已结束',
+    'before\n超时：运行超过10秒，已结束',
     'before\n进程意外结束（SIGKILL）',
   ]);
   await expect.poll(() => runsOf(well), POLL).toContainEqual({ status: '2', output: '', skipped: 0 });
@@ -161,16 +161,13 @@ test('when its process hangs another takes over within six seconds: what it ran 
   const pid = await pidOf();
   expect(isAlive(pid)).toBe(true);
   let took = Number.POSITIVE_INFINITY;
-  let ranOn = true;
   const hungAt = performance.now();
-  kept = keepHere(database.url, stop.signal, () => {
-    took = performance.now() - hungAt;
-    ranOn = isAlive(pid);
-  });
+  kept = keepHere(database.url, stop.signal, () => (took = performance.now() - hungAt));
   hanging.kill('SIGSTOP');
   await expect.poll(going, POLL).toEqual(['4', '0']);
   if (process.env['CHAOS_FIGURES'] !== undefined) console.log(`jobs hung: ${Math.round(took)} ms`);
-  expect([took < 6_000, ranOn]).toEqual([true, false]);
+  expect(isAlive(pid)).toBe(false);
+  expect(took).toBeLessThan(6_000);
   hanging.kill('SIGCONT');
   const each = await plant({ target: 'lasts', args: '1' });
   await expect.poll(async () => (await runsOf(each)).length, POLL).toBeGreaterThan(2);
