@@ -1,4 +1,4 @@
-/** The schedule passes to another process: what the former one left running ends first, also where that one hangs (ADR 0068). */
+/** The schedule passes to another process: what the former one left running ends first, also where that one hangs (ADR 0067). */
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql, type CommonQueryMethods } from 'slonik';
 import { z } from 'zod';

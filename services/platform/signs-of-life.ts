@@ -1,7 +1,7 @@
 /**
  * Sessions that hold leases for their process tell each other that it lives: each asks one statement twice a second, and whoever sees
  * another one silent for too long ends that session. Its locks go with it, so the leases move; nothing but the server's clock is
- * compared (ADR 0068).
+ * compared (ADR 0067).
  */
 import type pg from 'pg';
 

@@ -1,4 +1,4 @@
-/** Processes that hold leases hang, or only stand still for a moment: relay and read models (ADR 0068); jobs are in jobs.test.ts. */
+/** Processes that hold leases hang, or only stand still for a moment: relay and read models (ADR 0067); jobs are in jobs.test.ts. */
 import { fork, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
