@@ -142,6 +142,7 @@ export const openCore = async (
   const onMoved = (): void => options.restart?.();
   const { written, opened } = await openHouseLog(config, { url, listener, log, teardown, onMoved });
   const other = await settledLog({ ...config, url, log }, opened, master);
+  place.watchStore(written);
   const watched = watchedLog(opened, { url, log, onOther: () => options.restart?.() });
   const store = storeWith(paced(measured(watched, metrics), ownWrites), { snapshots });
   if (other === null) await liftAboveLog(master, store);

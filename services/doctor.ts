@@ -54,6 +54,8 @@ const without = (opened: Opened, finding: Finding): Place => ({
   head: NO_STORE,
   otherLog: NO_STORE,
   stopped: () => [],
+  // The process that appends knows it; its /readyz says it.
+  storeAheadMs: async () => null,
   release: RELEASE,
 });
 

@@ -163,6 +163,7 @@ const placeOf = ({ deps, other }: Core, readSide: ReadSide): Place => ({
   head: () => deps.store.head(),
   otherLog: async () => (other === null ? null : sentenceOf(other)),
   stopped: () => stoppedOf(readSide.health()),
+  storeAheadMs: async () => (await deps.store.clockAheadMs?.()) ?? null,
 });
 /** The whole table; of a house that is held, what it may do. */
 const routesOf = ({ core, readSide, joined, demo, live, restart, execution }: RouteParts): readonly Route[] => {

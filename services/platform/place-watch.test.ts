@@ -40,6 +40,25 @@ test('connections and clock', async () => {
   expect(await toldOf({ at: 1_000_000 }, roomy, 9_000)).toEqual([]);
 });
 
+test('the clock of an event store that has one of its own', async () => {
+  const watch = new PlaceWatch(
+    { dataDisk: async () => roomy, database: async () => well, now: () => 1_000_000 },
+    { warn: () => undefined },
+  );
+  for (const [ahead, told] of [
+    [-3_000, ['本机时钟与事件存储相差3.0秒：请校准时钟']],
+    [2_000, []],
+    [null, []],
+  ] as const) {
+    watch.watchStore({ clockAheadMs: async () => ahead });
+    await watch.look();
+    expect(watch.warnings()).toEqual(told);
+  }
+  watch.watchStore({ clockAheadMs: () => Promise.reject(new Error('away')) });
+  await watch.look();
+  expect([watch.warnings(), watch.place.connectionsLeft]).toEqual([[], 60]);
+});
+
 test('each is told once until it is well again, and a database that is away is no news', async () => {
   const told: string[] = [];
   let place: DatabasePlace | null = { ...well, connectionsLeft: 3 };

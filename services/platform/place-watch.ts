@@ -4,6 +4,8 @@ import path from 'node:path';
 import { sql, type DatabasePool } from 'slonik';
 import { z } from 'zod';
 import { isLoopback } from './loopback.ts';
+import { aheadMs } from './event-store/clocks.ts';
+import type { EventStore } from './event-store/port.ts';
 import type { Log } from './log.ts';
 
 /** From where on somebody is told (docs/operations.md, Health). */
@@ -34,10 +36,14 @@ export type Place = {
   readonly connectionsLeft: number | null;
   /** How far the database's clock is ahead of this process's, in milliseconds. */
   readonly clockAheadMs: number | null;
+  /** As that of the database; null also where the log lies in it. */
+  readonly storeAheadMs: number | null;
 };
-type Eyes = {
+export type Eyes = {
   readonly dataDisk: () => Promise<Disk | null>;
   readonly database: () => Promise<DatabasePlace | null>;
+  /** How far the event store's clock is ahead; absent where it has none of its own. */
+  readonly store?: (() => Promise<number | null>) | undefined;
   readonly now: () => number;
 };
 
@@ -46,7 +52,7 @@ export const isTight = (disk: Disk | null): disk is Disk =>
 const gigabytes = (bytes: number): string => `${(bytes / GB).toFixed(1)} GB`;
 
 /** A sentence for each of them that is tight. */
-export const tightOf = ({ dataDisk, databaseDisk, connectionsLeft, clockAheadMs }: Place): readonly string[] => {
+export const tightOf = ({ dataDisk, databaseDisk, connectionsLeft, ...clocks }: Place): readonly string[] => {
   const told: string[] = [];
   if (isTight(dataDisk))
     told.push(`数据文件夹所在磁盘只剩${gigabytes(dataDisk.freeBytes)}：请腾出空间，写满后不能保存`);
@@ -54,29 +60,44 @@ export const tightOf = ({ dataDisk, databaseDisk, connectionsLeft, clockAheadMs 
     told.push(`数据库所在磁盘只剩${gigabytes(databaseDisk.freeBytes)}：请腾出空间，写满后不能保存`);
   if (connectionsLeft !== null && connectionsLeft < TIGHT.connections)
     told.push(`数据库只剩${connectionsLeft}个连接：请提高max_connections，或停止多余的进程`);
-  if (clockAheadMs !== null && Math.abs(clockAheadMs) > TIGHT.clockMs)
-    told.push(`本机时钟与数据库相差${(Math.abs(clockAheadMs) / 1000).toFixed(1)}秒：请校准时钟`);
+  for (const [whose, ahead] of [
+    ['数据库', clocks.clockAheadMs],
+    ['事件存储', clocks.storeAheadMs],
+  ] as const)
+    if (ahead !== null && Math.abs(ahead) > TIGHT.clockMs)
+      told.push(`本机时钟与${whose}相差${(Math.abs(ahead) / 1000).toFixed(1)}秒：请校准时钟`);
   return told;
 };
 
-/** What a difference of clocks says beyond what the way there and back may hide. */
-const ahead = (at: number, sent: number, heard: number): number => {
-  const apart = at - (sent + heard) / 2;
-  return Math.sign(apart) * Math.max(0, Math.abs(apart) - (heard - sent) / 2);
-};
-
 /** One look; what cannot be told is null. */
-export const lookAtPlace = async ({ dataDisk, database, now }: Eyes): Promise<Place> => {
+export const lookAtPlace = async ({ dataDisk, database, store, now }: Eyes): Promise<Place> => {
   const sent = now();
-  const [own, there] = await Promise.all([dataDisk().catch(() => null), database().catch(() => null)]);
-  const clockAheadMs = there === null ? null : ahead(there.at, sent, now());
-  const connectionsLeft = there?.connectionsLeft ?? null;
-  return { dataDisk: own, databaseDisk: there?.disk ?? null, connectionsLeft, clockAheadMs };
+  const [own, there, storeAheadMs] = await Promise.all([
+    dataDisk().catch(() => null),
+    database().then(
+      (seen) => seen && { ...seen, ahead: aheadMs(seen.at, { sent, heard: now() }) },
+      () => null,
+    ),
+    store?.().catch(() => null) ?? null,
+  ]);
+  return {
+    dataDisk: own,
+    databaseDisk: there?.disk ?? null,
+    connectionsLeft: there?.connectionsLeft ?? null,
+    clockAheadMs: there?.ahead ?? null,
+    storeAheadMs,
+  };
 };
 
-export const UNKNOWN_PLACE: Place = { dataDisk: null, databaseDisk: null, connectionsLeft: null, clockAheadMs: null };
+export const UNKNOWN_PLACE: Place = {
+  dataDisk: null,
+  databaseDisk: null,
+  connectionsLeft: null,
+  clockAheadMs: null,
+  storeAheadMs: null,
+};
 export class PlaceWatch {
-  readonly #eyes: Eyes;
+  #eyes: Eyes;
   readonly #log: Pick<Log, 'warn'>;
   #place = UNKNOWN_PLACE;
   #told: readonly string[] = [];
@@ -94,6 +115,11 @@ export class PlaceWatch {
 
   warnings(): readonly string[] {
     return tightOf(this.#place);
+  }
+
+  /** The event store is there from now on. */
+  watchStore(store: Pick<EventStore, 'clockAheadMs'>): void {
+    this.#eyes = { ...this.#eyes, store: store.clockAheadMs?.bind(store) };
   }
 
   /** Looks from now on. */

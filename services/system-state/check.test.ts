@@ -14,6 +14,7 @@ const PLACE: Place = {
   head: async () => -1,
   otherLog: async () => null,
   stopped: () => [],
+  storeAheadMs: async () => null,
   release: { migrations: [], models: [] },
 };
 const FINE: StateCheck = { name: 'fine', title: '好的', look: async () => good('没有问题') };

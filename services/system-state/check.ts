@@ -1,7 +1,10 @@
 /** One check of what the house stands on, and how a list of them is gone through. */
+import fs from 'node:fs';
+import path from 'node:path';
 import type { DatabasePool } from 'slonik';
 import { isoWithOffset } from '../contracts/dates.ts';
 import type { Config } from '../platform/config.ts';
+import { databasePlace, diskOf, lookAtPlace, type Place as Surroundings } from '../platform/place-watch.ts';
 import { STATES, type State, type StateLine, type SystemState } from './contract.ts';
 import type { Threshold } from './thresholds.ts';
 
@@ -27,16 +30,21 @@ export type Place = {
   readonly otherLog: () => Promise<string | null>;
   /** Chinese reasons of read models that have stopped, as far as this process knows. */
   readonly stopped: () => readonly string[];
+  /** How far the event store's clock is ahead, as far as this process knows. */
+  readonly storeAheadMs: () => Promise<number | null>;
   /** What this release brings. */
   readonly release: { readonly migrations: readonly string[]; readonly models: readonly ReleasedModel[] };
 };
+
+/** Disks, connections and clocks: one look serves every check that asks. */
+export type LookedPlace = Place & { readonly seen: () => Promise<Surroundings> };
 
 type Named = { readonly name: string; readonly title: string };
 /** One with `ask` is left out where there is no database. */
 export type StateCheck = Named &
   (
-    | { readonly look: (place: Place) => Promise<Finding> }
-    | { readonly ask: (db: DatabasePool, place: Place) => Promise<Finding> }
+    | { readonly look: (place: LookedPlace) => Promise<Finding> }
+    | { readonly ask: (db: DatabasePool, place: LookedPlace) => Promise<Finding> }
   );
 
 /** There is no database to ask. */
@@ -68,7 +76,7 @@ const LATE = bad(`${LOOK_MS / 1_000} 秒内没有得到结果`, '检查磁盘、
 
 type Looking = () => Promise<Finding>;
 /** Null: there is no database to ask. */
-const lookingOf = (check: StateCheck, place: Place): Looking | null => {
+const lookingOf = (check: StateCheck, place: LookedPlace): Looking | null => {
   const { db } = place;
   if ('look' in check) return () => check.look(place);
   return isFinding(db) ? null : () => check.ask(db, place);
@@ -84,10 +92,26 @@ const lineOf = async ({ name, title }: Named, looking: Looking): Promise<StateLi
   return { name, title, ...finding };
 };
 
+/** The folder, or the one that it would be made in. */
+const nearest = (folder: string): string => (fs.existsSync(folder) ? folder : nearest(path.dirname(folder)));
+const looked = (place: Place): LookedPlace => {
+  const { dataDir, db, clock, storeAheadMs } = place;
+  const look = (): Promise<Surroundings> =>
+    lookAtPlace({
+      dataDisk: () => diskOf(nearest(dataDir)),
+      database: async () => (isFinding(db) ? null : databasePlace(db)),
+      store: storeAheadMs,
+      now: () => clock().getTime(),
+    });
+  let seen: Promise<Surroundings> | undefined;
+  return { ...place, seen: () => (seen ??= look()) };
+};
+
 /** All of them at once; one that fails or hangs says so in its line. */
 export const lookAt = async (checks: readonly StateCheck[], place: Place): Promise<SystemState> => {
+  const here = looked(place);
   const asked = checks.flatMap((check) => {
-    const looking = lookingOf(check, place);
+    const looking = lookingOf(check, here);
     return looking === null ? [] : [lineOf(check, looking)];
   });
   const lines = await Promise.all(asked);

@@ -1,7 +1,6 @@
 /** The database: whether it answers, its clock, its connections, its versions. */
-import { sql, type DatabasePool } from 'slonik';
+import { sql } from 'slonik';
 import { z } from 'zod';
-import { databasePlace, lookAtPlace } from '../platform/place-watch.ts';
 import { attention, bad, found, good, isFinding, whenHigh, whenLow, type StateCheck } from './check.ts';
 import { THRESHOLDS } from './thresholds.ts';
 
@@ -18,27 +17,29 @@ export const database: StateCheck = {
   },
 };
 
-const lookedAt = (db: DatabasePool, now: () => Date) =>
-  lookAtPlace({ dataDisk: async () => null, database: () => databasePlace(db), now: () => now().getTime() });
 const NOT_TOLD = bad('数据库没有回答', '核对数据库用户的权限');
+const apartFrom = (whose: string, ms: number): string =>
+  `本机与${whose}相差 ${Math.abs(ms) < 1_000 ? `${Math.round(Math.abs(ms))} 毫秒` : `${(Math.abs(ms) / 1_000).toFixed(1)} 秒`}`;
 
 export const clock: StateCheck = {
   name: 'clock',
   title: '时钟',
-  ask: async (db, { clock: now }) => {
-    const { clockAheadMs } = await lookedAt(db, now);
+  ask: async (_db, { seen }) => {
+    const { clockAheadMs, storeAheadMs } = await seen();
     if (clockAheadMs === null) return NOT_TOLD;
-    const apart = Math.abs(clockAheadMs);
-    const text = `本机与数据库相差 ${apart < 1_000 ? `${Math.round(apart)} 毫秒` : `${(apart / 1_000).toFixed(1)} 秒`}`;
-    return found(whenHigh(apart, THRESHOLDS.clockMs), text, '在两台机器上开启时间同步（NTP，如 chrony）');
+    const words = [apartFrom('数据库', clockAheadMs)];
+    if (storeAheadMs !== null) words.push(apartFrom('事件存储', storeAheadMs));
+    const apart = Math.max(Math.abs(clockAheadMs), Math.abs(storeAheadMs ?? 0));
+    const state = whenHigh(apart, THRESHOLDS.clockMs);
+    return found(state, words.join('，'), '在各台机器上开启时间同步（NTP，如 chrony）');
   },
 };
 
 export const connections: StateCheck = {
   name: 'connections',
   title: '数据库连接',
-  ask: async (db, { clock: now }) => {
-    const { connectionsLeft: left } = await lookedAt(db, now);
+  ask: async (_db, { seen }) => {
+    const { connectionsLeft: left } = await seen();
     if (left === null) return NOT_TOLD;
     const state = whenLow(left, THRESHOLDS.connectionsLeft);
     return found(state, `还剩 ${Math.max(0, left)} 个`, '调高 max_connections，或减少连到这个数据库的程序');

@@ -2,13 +2,16 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { dayOf } from 'services/contracts/dates';
 import { diagnosed } from '../../services/doctor.ts';
 import { parseConfig } from '../../services/platform/config.ts';
 import { SystemState, type StateLine } from '../../services/system-state/contract.ts';
 import { CHECKS } from '../../services/system-state/checks.ts';
 import { exitCodeOf } from '../../services/system-state/in-words.ts';
+import { sampleBody } from '../../services/goods/sample.ts';
 import { startApp, type App } from '../support/app.ts';
+import { startFakeEventStoreDb } from '../support/fake-esdb.ts';
 
 let app: App;
 let settings: Record<string, string>;
@@ -67,6 +70,32 @@ describe('the page', () => {
     expect((await now()).state).not.toBe('bad');
   });
 });
+
+test('the clock of EventStoreDB is told by the page and by /readyz, as soon as the house wrote twice', async () => {
+  const server = await startFakeEventStoreDb();
+  server.setClock(40_000);
+  const house = await startApp({ env: { EVENT_STORE_URL: server.url } });
+  const clockOf = async () => lineOf(SystemState.parse((await house.get('/sys-state')).body.data), 'clock');
+  expect((await clockOf()).text).not.toContain('事件存储');
+  const shopId = (await house.post('/base-shop', { name: '罗湖店', status: '2', remark: '' })).body.data;
+  const body = sampleBody({ shopId, supplierId: null, inStorageAt: dayOf(new Date()) });
+  for (const key of ['1', '2']) expect((await house.post('/biz-goods-in', body, { key })).status).toBe(200);
+  expect(await clockOf()).toMatchObject({
+    state: 'bad',
+    text: expect.stringMatching(/与事件存储相差 (39|40)\.\d 秒$/),
+  });
+  const warned = await vi.waitFor(
+    async () => {
+      const { data } = (await house.get('/readyz', { token: null })).body as { data: { warnings?: string[] } };
+      expect(data.warnings).toHaveLength(1);
+      return data.warnings;
+    },
+    { timeout: 30_000, interval: 250 },
+  );
+  expect(warned).toEqual([expect.stringMatching(/^本机时钟与事件存储相差(39|40)\.\d秒：请校准时钟$/)]);
+  await house.stop();
+  await server.stop();
+}, 60_000);
 
 describe('the command', () => {
   const lookedAt = (more: Record<string, string> = {}): Promise<SystemState> =>

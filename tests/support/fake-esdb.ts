@@ -30,6 +30,8 @@ export type FakeEventStoreDb = {
   restart(): Promise<void>;
   /** Its log is an older copy from now on: nothing behind the first `count` events. */
   cutTo(count: number): void;
+  /** Its clock is so far ahead from now on. */
+  setClock(aheadMs: number): void;
   stop(): Promise<void>;
 };
 
@@ -76,6 +78,9 @@ export async function startFakeEventStoreDb({
     kill,
     restart,
     cutTo: (count) => log.cutTo(count),
+    setClock: (aheadMs) => {
+      log.aheadMs = aheadMs;
+    },
     dropConnections: () => {
       kill();
       return restart();

@@ -29,6 +29,7 @@ const whole = {
   read: said('read', Promise.resolve([])),
   subscribe: said('subscribe', none()),
   history: said('history', none()),
+  clockAheadMs: said('clockAheadMs', Promise.resolve(null)),
   head: said('head', Promise.resolve(0)),
   close: said('close', Promise.resolve()),
 } as const satisfies Required<EventStore>;

@@ -190,6 +190,11 @@ export interface EventStore {
    * @throws {StoreUnavailable} when the connection is lost.
    */
   history?(wanted: History): AsyncIterable<readonly Recorded[]>;
+  /**
+   * How far the store's clock is ahead of this process's, in milliseconds, where it has one of its own; null as long as this
+   * process wrote too little to tell.
+   */
+  clockAheadMs?(): Promise<number | null>;
   /** Position of the last event in the log; -1 when empty. */
   head(): Promise<Position>;
   close(): Promise<void>;

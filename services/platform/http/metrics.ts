@@ -41,6 +41,7 @@ const gaugeOf = (
     },
   });
 };
+const secondsOf = (ms: number | null): number | null => (ms === null ? null : ms / 1000);
 /** What an alert watches before anything fails. */
 const placeGauges = (registry: Registry, placeOf: () => Place): void => {
   const of = (name: string, help: string, numbers: (place: Place) => readonly (readonly [string, number | null])[]) =>
@@ -52,8 +53,9 @@ const placeGauges = (registry: Registry, placeOf: () => Place): void => {
   of('place_connections_left', 'Connections that the database still takes', ({ connectionsLeft }) => [
     ['database', connectionsLeft],
   ]);
-  of('place_clock_ahead_seconds', 'How far a clock is ahead of this process', ({ clockAheadMs }) => [
-    ['database', clockAheadMs === null ? null : clockAheadMs / 1000],
+  of('place_clock_ahead_seconds', 'How far a clock is ahead of this process', (place) => [
+    ['database', secondsOf(place.clockAheadMs)],
+    ['event-store', secondsOf(place.storeAheadMs)],
   ]);
 };
 

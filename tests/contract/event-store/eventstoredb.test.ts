@@ -69,6 +69,24 @@ describe('EventStoreDB only', () => {
     },
   );
 
+  test('its clock is told by two appends of its own; one that repeats an older one says nothing', async () => {
+    server.setClock(-60_000);
+    const store = openEventStoreDb({ connectionString: server.url });
+    const [stream, events] = [newStream(), newEvents(1)];
+    await store.append(stream, 'none', events);
+    expect(await store.clockAheadMs?.()).toBeNull();
+    await store.append(newStream(), 'none', [newEvent()]);
+    const apart = (await store.clockAheadMs?.()) ?? 0;
+    // To the millisecond that the server tells.
+    expect(apart).toBeLessThan(-59_000);
+    expect(apart).toBeGreaterThan(-60_010);
+    server.setClock(0);
+    await store.append(newStream(), 'none', [newEvent()]);
+    await store.append(stream, 'none', events);
+    expect(Math.abs((await store.clockAheadMs?.()) ?? 60_000)).toBeLessThan(10);
+    await store.close();
+  });
+
   test('a server that is away is unavailable for every call, and found again', async () => {
     const store = openEventStoreDb({ connectionString: server.url });
     await store.append(newStream(), 'none', [newEvent()]);

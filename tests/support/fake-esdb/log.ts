@@ -47,6 +47,8 @@ export class Log {
   readonly #flying = new Map<string, string[]>();
   readonly #tombstones = new Set<string>();
   readonly #listeners = new Set<() => void>();
+  /** How far its clock is ahead of the tests', in milliseconds. */
+  aheadMs = 0;
   readonly #stride: number;
   readonly #statistics: boolean;
 
@@ -131,7 +133,7 @@ export class Log {
     const events = this.#streams.get(stream) ?? [];
     this.#streams.set(stream, events);
     const position = this.events.length * this.#stride;
-    const stored = { ...one, stream, revision: events.length, position, created: Date.now() };
+    const stored = { ...one, stream, revision: events.length, position, created: Date.now() + this.aheadMs };
     events.push(stored);
     this.events.push(stored);
     return stored;

@@ -34,6 +34,7 @@ import { appendFailureOf, failureOf, isNoRecord, neverConnected } from './failur
 import { passOverLateAnswers } from './late-answers.ts';
 import { isSystem, toPosition, toRecorded } from './recorded.ts';
 import { InFlight, untilLed, untilReadable, untilTold } from './sending.ts';
+import { StoreClock } from './store-clock.ts';
 import { follow } from './subscription.ts';
 
 type From =
@@ -65,6 +66,7 @@ class EventStoreDb implements EventStore {
   readonly #connectionString: string;
   readonly #patienceMs: number;
   readonly #inFlight = new InFlight();
+  readonly #clock = new StoreClock();
   #client: EventStoreDBClient;
   #closed = false;
 
@@ -84,7 +86,7 @@ class EventStoreDb implements EventStore {
     if (beside !== undefined) throw new TypeError('this store keeps events only');
     serialise(stream, events);
     const key = [stream, expected, ...events.map(({ id }) => id)].join(' ');
-    return this.#inFlight.once(key, () => this.#append(stream, expected, events));
+    return this.#inFlight.once(key, () => this.#clock.noting(stream, () => this.#append(stream, expected, events)));
   }
 
   async #append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<Appended> {
@@ -173,6 +175,12 @@ class EventStoreDb implements EventStore {
     return this.#markAt(position, true);
   }
 
+  clockAheadMs(): Promise<number | null> {
+    return this.#clock.aheadMs((stream, revision) =>
+      this.#ask('clock', (client) => createdAt(client, stream, revision)),
+    );
+  }
+
   async close(): Promise<void> {
     if (this.#closed) return;
     this.#closed = true;
@@ -214,6 +222,18 @@ const markAt = async (client: EventStoreDBClient, position: Position): Promise<L
   for await (const { event } of client.readAll({ ...LED, direction: FORWARDS, fromPosition: at, maxCount: 1 }))
     if (event !== undefined && !isSystem(event) && toPosition(event.position.commit) === position) mark = markOf(event);
   return mark;
+};
+/** When the server wrote the event, in milliseconds since 1970; null where it is not there. */
+const createdAt = async (client: EventStoreDBClient, stream: string, revision: number): Promise<number | null> => {
+  const asked = { ...LED, direction: FORWARDS, fromRevision: BigInt(revision), maxCount: 1 } as const;
+  let at: number | null = null;
+  try {
+    for await (const { event } of client.readStream(stream, asked)) at = event?.created.getTime() ?? at;
+    return at;
+  } catch (error) {
+    if (error instanceof StreamNotFoundError) return null;
+    throw error;
+  }
 };
 const markOf = (event: AllStreamRecordedEvent): LogMark => {
   const { id, position, meta, stream, revision } = toRecorded(event, toPosition(event.position.commit));
