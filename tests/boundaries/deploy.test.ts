@@ -22,7 +22,21 @@ const NOT_OF_THE_CONFIG = ['NODE_ENV', 'LOG', 'SHOP_DOMAIN', 'POSTGRES_PASSWORD'
 const isKnown = (name: string): boolean => [...ENVIRONMENT_NAMES, ...NOT_OF_THE_CONFIG].includes(name);
 const unknown = (names: Iterable<string>): string[] => [...names].filter((name) => !isKnown(name));
 
-const Service = z.object({
+/** Elements as the Compose Specification names them: a name that it does not know stops `docker compose up`. */
+const Duration = z.string().regex(/^\d+(ms|s|m|h)$/);
+const Service = z.strictObject({
+  build: z.strictObject({ context: z.string(), dockerfile: z.string() }).optional(),
+  command: z.array(z.string()).optional(),
+  restart: z.enum(['no', 'always', 'on-failure', 'unless-stopped']),
+  stop_grace_period: Duration.optional(),
+  shm_size: z
+    .string()
+    .regex(/^\d+[bkmg]$/)
+    .optional(),
+  healthcheck: z
+    .strictObject({ test: z.array(z.string()).min(2), interval: Duration, timeout: Duration, retries: z.int() })
+    .optional(),
+  logging: z.strictObject({ driver: z.string(), options: z.record(z.string(), z.string()) }),
   image: z.string().optional(),
   environment: z.record(z.string(), z.string()).default({}),
   ports: z.array(z.string()).default([]),
@@ -31,7 +45,11 @@ const Service = z.object({
   depends_on: z.union([z.array(z.string()), z.record(z.string(), z.unknown())]).default([]),
   volumes: z.array(z.string()).default([]),
 });
-const Compose = z.object({ services: z.record(z.string(), Service), volumes: z.record(z.string(), z.null()) });
+const Compose = z.strictObject({
+  name: z.string(),
+  services: z.record(z.string(), Service),
+  volumes: z.record(z.string(), z.null()),
+});
 const compose = Compose.parse(parse(read('compose.yaml'), { merge: true }));
 const serviceOf = (name: string) => Service.parse(compose.services[name]);
 
