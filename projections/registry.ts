@@ -11,6 +11,7 @@ import goodsMoves from './goods-moves/projector.ts';
 import holding from './holding/projector.ts';
 import imports from './imports/projector.ts';
 import { jobQueries } from './jobs/query.ts';
+import { lostQueries } from './logs/lost.ts';
 import { logQueries } from './logs/query.ts';
 import { masterDataQueries } from './master-data/query.ts';
 import { inspectionReads } from './inspections/read-slice.ts';
@@ -53,7 +54,7 @@ export const READ_SLICES: readonly ReadSlice[] = [
   { projections: [moments], titles: { moments: '时间点' } },
   { queries: masterDataQueries },
   { queries: ({ db }) => jobQueries(db) },
-  { queries: ({ db }) => logQueries(db) },
+  { queries: ({ db }) => [...logQueries(db), ...lostQueries(db)] },
   goodsInReads,
   { projections: [holding], titles: { holding: '分店库存' } },
   goodsFlowReads,

@@ -141,7 +141,7 @@ export const openCore = async (
   teardown.add('snapshots', () => snapshots.settled());
   const onMoved = (): void => options.restart?.();
   const { written, opened } = await openHouseLog(config, { url, listener, log, teardown, onMoved });
-  const other = await settledLog({ ...config, url, log }, opened, master);
+  const other = await settledLog({ ...config, url, log }, opened);
   place.watchStore(written);
   const watched = watchedLog(opened, { url, log, onOther: () => options.restart?.() });
   const store = storeWith(paced(measured(watched, metrics), ownWrites), { snapshots });

@@ -62,14 +62,14 @@ export const heldReadSide = async (url: string, teardown: Teardown): Promise<Rea
 
 const SAME = refuse('conflict', 'log.same', '事件日志就是读模型所属的日志，无需重建');
 type Parts = {
-  readonly deps: Pick<SliceDeps, 'master' | 'log'>;
+  readonly deps: Pick<SliceDeps, 'log'>;
   readonly url: string;
   /** Null: it is the same. */
   readonly other: OtherLog | null;
   /** Starts the house anew. */
   readonly restart: () => void;
 };
-export const logStateRoutes = ({ deps: { master, log }, url, other, restart }: Parts): readonly Route[] => [
+export const logStateRoutes = ({ deps: { log }, url, other, restart }: Parts): readonly Route[] => [
   route({
     method: 'GET',
     path: logState.path,
@@ -89,7 +89,7 @@ export const logStateRoutes = ({ deps: { master, log }, url, other, restart }: P
     data: z.null(),
     handler: async ({ user }) => {
       if (other === null) return SAME;
-      await followThisLog(url, master, other);
+      await followThisLog({ url, log }, other);
       log.warn('read models are made anew from another log', { reason: sentenceOf(other), by: user.username });
       // Behind the answer.
       setTimeout(restart, RESTART_MS);

@@ -4,11 +4,10 @@
  */
 import { showAhead } from 'projections/platform/ahead';
 import { migrateProjections } from 'projections/platform/checkpoint';
-import { forgetLog, otherLog, rememberLog, type OtherLog } from 'projections/platform/same-log';
+import { forgetLog, hasRead, otherLog, rememberLog, type OtherLog } from 'projections/platform/same-log';
 import { readTypes } from 'projections/platform/pg-values';
 import type pg from 'pg';
-import { sql, type DatabasePool } from 'slonik';
-import { z } from 'zod';
+import { markLost, unmarkFound } from './platform/command-log/lost.ts';
 import { NotTheWriter, StoreUnavailable, type EventStore, type Feed } from './platform/event-store/port.ts';
 import { storeWith } from './platform/event-store/store-with.ts';
 import type { Config } from './platform/config.ts';
@@ -46,35 +45,50 @@ export const prepareReadModels = (client: pg.ClientBase): Promise<void> => migra
 /** Of a log that was moved: how many were made of it before it was the one of the house. */
 export const showMadeAhead = (client: pg.ClientBase): Promise<number> => showAhead(client);
 
-/** Nothing that was made of the log of before is shown; everything is made of the one of now. */
-const makeReadModelsAnew = (url: string): Promise<void> => withPool(url, forgetLog);
-
+/** Rows that say how far they went through the log: behind what both logs have, it is gone through anew. */
+const PLACES: readonly string[] = [
+  'UPDATE master.saga_checkpoint SET position = least(position, $1)',
+  'UPDATE master.cash_watch SET position = least(position, $1)',
+];
+/** Those that look at all of it again. */
+const FROM_THE_START: readonly string[] = [
+  'UPDATE master.wire_id_check SET position = -1',
+  'UPDATE master.picture_check SET position = -1',
+];
 /**
- * The read models are made anew from the log of now. What was claimed for events that it does not have is free again, so that a
- * repeat is done and not answered from memory; ids go on above both logs.
+ * The read models are made anew from the log of now. What was acknowledged for events that it does not have is noted as lost, and its
+ * keys are free again; ids go on above both logs. The read models last: as long as they are there, the next start finds the other
+ * log again, and does what was not done.
  */
-export const followThisLog = async (url: string, master: DatabasePool, { common }: OtherLog): Promise<void> => {
-  await makeReadModelsAnew(url);
-  const nothing = z.object({});
-  await master.query(sql.type(nothing)`
-    UPDATE master.command SET claimed = false WHERE claimed AND (answer ->> 'position')::bigint > ${common}`);
-  await master.query(sql.type(nothing)`UPDATE master.wire_id_check SET position = -1`);
-  await master.query(sql.type(nothing)`UPDATE master.picture_check SET position = -1`);
+export const followThisLog = async ({ url, log }: Pick<Place, 'url' | 'log'>, { common }: OtherLog): Promise<void> => {
+  await withPool(url, async (pool) => {
+    const lost = await markLost(pool, common, new Date());
+    for (const statement of PLACES) await pool.query(statement, [common]);
+    for (const statement of FROM_THE_START) await pool.query(statement);
+    if (lost > 0) log.warn(`${lost} 次已确认的保存不在现在的日志中，见“系统状态”`);
+    await forgetLog(pool);
+  });
 };
+
+/** Of a log that nothing was read of yet: what another one lacked may be in it. */
+const findLost = ({ url, log }: Pick<Place, 'url' | 'log'>, store: EventStore): Promise<void> =>
+  withPool(url, async (pool) => {
+    if (await hasRead(pool)) return;
+    const found = await unmarkFound(pool, store);
+    if (found > 0) log.warn(`${found} 次曾经丢失的保存在现在的日志中`);
+  });
 
 type Place = Pick<Config, 'onOtherLog'> & { readonly url: string; readonly log: Log };
 /** Before anything is served: null when the log is the one of the read models, or is from now on. */
-export const settledLog = async (
-  { onOtherLog, url, log }: Place,
-  store: EventStore,
-  master: DatabasePool,
-): Promise<OtherLog | null> => {
+export const settledLog = async ({ onOtherLog, url, log }: Place, store: EventStore): Promise<OtherLog | null> => {
   const other = await findOtherLog(url, store);
-  if (other === null) return null;
-  log.error(sentenceOf(other));
-  if (onOtherLog !== 'rebuild') return other;
-  await followThisLog(url, master, other);
-  log.warn('ON_OTHER_LOG=rebuild：按现在的日志重建读模型');
+  if (other !== null) {
+    log.error(sentenceOf(other));
+    if (onOtherLog !== 'rebuild') return other;
+    await followThisLog({ url, log }, other);
+    log.warn('ON_OTHER_LOG=rebuild：按现在的日志重建读模型');
+  }
+  await findLost({ url, log }, store);
   return null;
 };
 

@@ -8,6 +8,7 @@ import {
   commandMigrations,
   operationOutcomeMigration,
 } from './platform/command-log/table.ts';
+import { lostSavesMigration } from './platform/command-log/lost.ts';
 import { customMigrations } from './master-data/slice.ts';
 import { trimMigration } from './jobs/tables.ts';
 import { ORGANISATION_SQL } from './master-data/tables.ts';
@@ -63,6 +64,7 @@ const LAST = [
   customerKeyMigration,
   logPlaceMigration,
   pictureCheckMigration,
+  lostSavesMigration,
 ];
 
 /** Of this release, in their order. */

@@ -40,6 +40,7 @@ export const screens: Screens = {
   ...customScreens,
   'sys-tools/self-audit': lazyScreen(() => import('./screens/self-audit/screen.tsx')),
   'sys-tools/system-state': lazyScreen(() => import('./screens/system-state/screen.tsx')),
+  'sys-tools/lost-save': lazyScreen(() => import('./screens/lost-save/screen.tsx')),
   'sys-tools/monitor': lazyScreen(() => import('./screens/monitor/screen.tsx')),
   'sys-tools/log': lazyScreen(() => import('./screens/live-log/screen.tsx')),
   'new-page': lazyScreen(() => import('./screens/new-page/screen.tsx')),

@@ -65,7 +65,8 @@ export const OPERATIONS: Log<typeof OperationRow> = {
       c.oper_name AS "operName", c.oper_ip AS "operIp", ${placeOf(sql.fragment`c.oper_ip`)} AS "operLocation",
       c.oper_url AS "operUrl", c.oper_param AS "operParam",
       CASE WHEN c.status = ${sql.literalValue(DONE)} THEN c.message ELSE '' END AS "jsonResult", ${STATUS} AS status,
-      ${ERROR} AS "errorMsg", c.latency_ms || 'ms' AS "latencyTime", c.oper_time AS "operTime", c.oper_time AS "createdAt"`,
+      ${ERROR} AS "errorMsg", c.latency_ms || 'ms' AS "latencyTime", c.oper_time AS "operTime", c.oper_time AS "createdAt",
+      c.lost_at AS "lostAt"`,
     from: sql.fragment`master.command AS c`,
     alias: 'c',
   },
@@ -86,7 +87,13 @@ export const beginningOf = async (
       );
 
 const DAY = 'yyyy-MM-dd'.length;
-const moment = (text: string): FragmentSqlToken => sql.fragment`${`${text.replace(' ', 'T')}+08:00`}::timestamptz`;
+export const momentOf = (text: string): FragmentSqlToken =>
+  sql.fragment`${`${text.replace(' ', 'T')}+08:00`}::timestamptz`;
+/** A day ends with it, a moment with its second. */
+export const untilEnd = (time: FragmentSqlToken, end: string): FragmentSqlToken =>
+  end.length > DAY
+    ? sql.fragment`${time} < ${momentOf(end)} + interval '1 second'`
+    : sql.fragment`${time} < ${momentOf(addDays(end, 1))}`;
 /** What of a log is there: the index of its order has just these. */
 export const standing = ({ shown, time }: Pick<Log<z.ZodType>, 'shown' | 'time'>, beginning: string | null) =>
   beginning === null ? shown : sql.fragment`${shown} AND ${time} >= ${beginning}::timestamptz`;
@@ -94,12 +101,8 @@ type Asked = { readonly query: LogQuery; readonly beginning: string | null };
 /** What the log may show at all, both ends inclusive. */
 const among = (log: Log<z.ZodType>, { query: { beginTime, endTime }, beginning }: Asked) => {
   const { time } = log;
-  const since = beginTime === undefined ? [] : [sql.fragment`${time} >= ${moment(beginTime)}`];
-  const until = (end: string): FragmentSqlToken =>
-    end.length > DAY
-      ? sql.fragment`${time} < ${moment(end)} + interval '1 second'`
-      : sql.fragment`${time} < ${moment(addDays(end, 1))}`;
-  const all = [standing(log, beginning), ...since, ...(endTime === undefined ? [] : [until(endTime)])];
+  const since = beginTime === undefined ? [] : [sql.fragment`${time} >= ${momentOf(beginTime)}`];
+  const all = [standing(log, beginning), ...since, ...(endTime === undefined ? [] : [untilEnd(time, endTime)])];
   return sql.fragment`${sql.join(all, sql.fragment` AND `)}`;
 };
 /** How a log goes, and all that it may show. */

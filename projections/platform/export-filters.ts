@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { isoWithOffset } from 'services/contracts/dates';
 import { GRAM, withUnit } from 'services/contracts/field-units';
 import { fieldNames, goodsFields } from 'services/goods/contract';
+import { HANDLED_WORDS } from 'services/system/contract';
 import { parkedNow } from './contained.ts';
 import { BILL_WORDS, LIMIT_WORDS, STATUS_WORDS } from './export-words.ts';
 
@@ -25,6 +26,7 @@ const FILTER_WORDS: Readonly<Record<string, FilterWords>> = {
   rule: { words: LIMIT_WORDS },
   direction: { words: { 1: '收现金', 2: '付现金' } },
   overdue: { words: { 1: '是' } },
+  handled: { words: HANDLED_WORDS },
   only: { words: { different: '只看有差异' } },
   stock: { words: { onHand: '在库', all: '全部（含已出库）' } },
   configType: { words: { Y: '是', N: '否' } },

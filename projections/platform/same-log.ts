@@ -119,6 +119,10 @@ export const rememberLog = (pool: pg.Pool, store: Pick<EventStore, 'marks'>): Pr
     if (first !== null) await remember(client, first);
   });
 
+/** Whether a live version has read anything of a log. */
+export const hasRead = (pool: pg.Pool): Promise<boolean> =>
+  onOwn(pool, async (client) => (await knownOf(client)).reached >= 0);
+
 /**
  * Null: it is the log that the read models were made of, or nothing was read yet.
  * @throws faults of the place: then nothing is known.

@@ -4,6 +4,7 @@ import { EVENTS, PICTURES, SEQUENCES, tableOf, type Header } from '../platform/a
 import type { Opener } from '../platform/archive/encryption.ts';
 import { openArchive, type Archive, type Ended } from '../platform/archive/read.ts';
 import type { KeptKeys } from '../platform/customer-keys.ts';
+import { markLost } from '../platform/command-log/lost.ts';
 import { ERASED } from '../platform/personal-rows.ts';
 import { clientConfig } from '../platform/event-store/postgres/connection.ts';
 import { ensureSchema } from '../platform/event-store/postgres/schema.ts';
@@ -142,8 +143,8 @@ const endConsents = async (db: pg.Client, erased: readonly number[]): Promise<vo
 const forgetBehind = async (db: pg.Client, { position, events }: Restored): Promise<void> => {
   // By number: a seal names the position that its last event had before the log was moved, if it was.
   await db.query('DELETE FROM master.log_seal WHERE count > $1', [events]);
+  await markLost(db, position, new Date());
   const statements = [
-    `UPDATE master.command SET claimed = false WHERE claimed AND (answer ->> 'position')::bigint > $1`,
     'UPDATE master.wire_id_check SET position = least(position, $1)',
     'UPDATE master.cash_watch SET position = least(position, $1)',
     'UPDATE master.saga_checkpoint SET position = least(position, $1)',

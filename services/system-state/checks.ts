@@ -3,6 +3,7 @@ import { backupAge } from './backup-age.ts';
 import { certificates } from './certificates.ts';
 import type { StateCheck } from './check.ts';
 import { clock, connections, database, migrations, versions } from './database.ts';
+import { lostSaves } from './lost-saves.ts';
 import { pictures } from './pictures.ts';
 import { ports } from './ports.ts';
 import { eventStore, lag, modelVersions, parked, sameLog } from './read-models.ts';
@@ -20,6 +21,7 @@ export const CHECKS: readonly StateCheck[] = [
   eventStore,
   writer,
   sameLog,
+  lostSaves,
   lag,
   parked,
   modelVersions,

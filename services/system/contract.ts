@@ -96,6 +96,15 @@ export const menuTree = { path: '/menu', row: AdminMenu, query: MenuQuery } as c
 export const menuLines = { path: '/menu/lines', row: MenuLine, query: MenuQuery.extend(Paging) } as const;
 export const apiList = { path: '/sys-api', row: ApiRow, query: ApiQuery } as const;
 export { ApiEdit, ApiPlace, ApiRow } from './api-body.ts';
+export {
+  HANDLED_WORDS,
+  HANDLED_KEY,
+  LOST_EXPORT_KEY,
+  LOST_KEY,
+  LostSaveRow,
+  lostSaveList,
+  type LostSaveQuery,
+} from './lost-contract.ts';
 export { loginLogList, LoginRow, operationLogList, OperationRow, type LogQuery } from './log-contract.ts';
 export { MenuEdit, NewMenu } from './menu-body.ts';
 export { NewRole } from './role-body.ts';

@@ -54,6 +54,8 @@ export const OperationRow = z.object({
   latencyTime: z.string(),
   operTime: z.string(),
   createdAt: z.string(),
+  /** When what it saved was lost with its log (R63). */
+  lostAt: z.string().nullable(),
 });
 
 export type LoginRow = z.infer<typeof LoginRow>;

@@ -8,6 +8,7 @@ import type { SliceDeps, SliceModule } from '../platform/slice.ts';
 import { evenly, smsSender } from '../platform/sms/sms.ts';
 import { TableFiles } from '../platform/table-files/table-files.ts';
 import { logRoutes } from './logs.ts';
+import { lostSaveRoutes } from './lost-saves.ts';
 import { apiAdminRoutes } from './api-admin.ts';
 import { mailTestRoute } from './mail-test.ts';
 import { menuAdminRoutes } from './menu-admin.ts';
@@ -54,6 +55,7 @@ export const systemSlice: SliceModule = {
         ...ownAccountRoutes({ db, sessions, throttle, printServicePort: config.printServicePort }),
         ...ownSecondFactorRoutes({ db, sessions, throttle, factor }),
         ...logRoutes(db),
+        ...lostSaveRoutes(db),
         mailTestRoute(config),
         ...ownProfileRoutes({ db, sessions, files }),
         ...sessionRoutes({ db, sessions }),

@@ -135,6 +135,8 @@ export const renewClaims = (db: CommonQueryMethods, owner: string, commands: rea
     WHERE c.user_id = t.user_id AND c.key = t.key AND c.claimed AND c.owner = ${owner}`);
 };
 
-/** What no log shows is kept for a week; the log only grows (R30), and its claims with it. */
+/** What no log shows is kept for a week, unless it was lost; the log only grows (R30), and its claims with it. */
 export const pruneClaims = (db: CommonQueryMethods) =>
-  db.query(sql.unsafe`DELETE FROM master.command WHERE NOT logged AND oper_time < now() - ${KEEP}::interval`);
+  db.query(
+    sql.unsafe`DELETE FROM master.command WHERE NOT logged AND lost_at IS NULL AND oper_time < now() - ${KEEP}::interval`,
+  );

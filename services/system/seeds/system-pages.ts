@@ -193,4 +193,13 @@ export const SYSTEM_PAGES: readonly Page[] = [
     key: 'admin:systemState',
     actions: ['list'],
   },
+  {
+    id: 510,
+    title: '日志里已没有的保存',
+    path: '/sys-tools/lost-save',
+    icon: 'history',
+    hidden: true,
+    key: 'admin:lostSave',
+    actions: ['list', 'edit', 'export'],
+  },
 ];

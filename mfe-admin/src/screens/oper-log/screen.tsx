@@ -15,9 +15,11 @@ import { OPERATION_TYPES } from 'services/contracts/operation-types';
 import { optionsOf } from 'services/contracts/options';
 import { operationLogList, type OperationRow } from 'services/system/contract';
 import { latency } from '../latency.ts';
+import { RequestBox } from './request-box.tsx';
 
 const KEY = 'admin:sysOperLog';
 const OUTCOMES = { 2: { text: '正常', tone: 'success' }, 1: { text: '失败', tone: 'danger' } } as const;
+const LOST = { lost: { text: '已丢失', tone: 'attention' } } as const;
 const OPTIONS = [
   { value: '2', label: '正常' },
   { value: '1', label: '失败' },
@@ -27,23 +29,6 @@ const METHODS = ['POST', 'PUT', 'DELETE', 'GET'].map((value) => ({ value, label:
 const KIND_OPTIONS = optionsOf(KINDS);
 const { text, count, moment, status } = columnsOf(operationLogList);
 
-const pretty = (body: string): string => {
-  try {
-    return JSON.stringify(JSON.parse(body), null, 2);
-  } catch {
-    return body;
-  }
-};
-const box = {
-  maxHeight: 220,
-  margin: '4px 0 12px',
-  padding: 8,
-  overflow: 'auto',
-  background: 'var(--bgColor-muted)',
-  borderRadius: 6,
-  whiteSpace: 'pre-wrap',
-  overflowWrap: 'anywhere',
-} as const;
 const Details = ({ row, onClose }: { readonly row: OperationRow; readonly onClose: () => void }) => (
   <Dialog title="操作日志详情" width="xlarge" onClose={onClose}>
     <p>
@@ -58,14 +43,16 @@ const Details = ({ row, onClose }: { readonly row: OperationRow; readonly onClos
     <p>
       {row.requestMethod} {row.operUrl}
     </p>
-    请求参数
-    <pre css={box} tabIndex={0} aria-label="请求参数">
-      {pretty(row.operParam) || '无'}
-    </pre>
-    {row.status === '1' ? '失败原因' : '结果'}
-    <pre css={box} tabIndex={0} aria-label="结果">
-      {(row.status === '1' ? row.errorMsg : row.jsonResult) || '无'}
-    </pre>
+    {row.lostAt === null ? null : (
+      <p>
+        <StatusLabel value="lost" labels={LOST} /> 这次保存已不在现在的日志中（{shownMoment(row.lostAt)} 丢失）
+      </p>
+    )}
+    <RequestBox label="请求参数" text={row.operParam} />
+    <RequestBox
+      label={row.status === '1' ? '失败原因' : '结果'}
+      text={row.status === '1' ? row.errorMsg : row.jsonResult}
+    />
   </Dialog>
 );
 const remove = removing(operationLogList.path, [], logDeleteText);

@@ -37,6 +37,7 @@ const WAYS: Readonly<Record<string, Way>> = {
   lag: readModels,
   parked: readModels,
   'model-versions': readModels,
+  'lost-saves': { title: '日志里已没有的保存', path: '/sys-tools/lost-save' },
   'backup-age': { title: '备份', path: '/admin/backup' },
   pictures: { title: '定时任务', path: '/schedule/manage' },
 };
