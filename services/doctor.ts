@@ -11,6 +11,7 @@ import { RELEASE } from './house-release.ts';
 import { openRawStore } from './open-store.ts';
 import { findOtherLog, sentenceOf } from './other-log.ts';
 import { withDatabase } from './platform/command-database.ts';
+import { runCommand, say } from './platform/command-line.ts';
 import { readConfig, type Config } from './platform/config.ts';
 import type { EventStore } from './platform/event-store/port.ts';
 import { silentLog } from './platform/log.ts';
@@ -21,7 +22,6 @@ import { exitCodeOf, inWords } from './system-state/in-words.ts';
 import { isServed } from './system-state/ports.ts';
 
 const STORE_MS = 6_000;
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
 /** A refused connection has its words in a code, or in one of several errors. */
 const wordsOf = (error: unknown): string => {
   if (error instanceof AggregateError) return wordsOf(error.errors[0]);
@@ -100,15 +100,23 @@ const looked = async (opened: Opened): Promise<SystemState> => {
 export const diagnosed = async (config: Config): Promise<SystemState> =>
   looked({ config, dataDir: config.dataDir, running: await isServed({ config }) });
 
-const run = async (): Promise<number> => {
-  const { values } = parseArgs({ options: { json: { type: 'boolean', default: false }, address: { type: 'string' } } });
+const HELP = `用法：npm run doctor -- [选项]
+
+检查系统所依赖的一切，每项说明怎么处理；设置与 npm start 相同（PORT、DATA_DIR、DATABASE_URL …）。
+
+选项：
+  --json          输出 JSON，供程序使用
+  --address 网址  检查这个网址的证书
+
+退出码：0 都好，1 有要注意的，2 有不行的`;
+const run = async (args: readonly string[]): Promise<number> => {
+  const { values } = parseArgs({
+    args: [...args],
+    options: { json: { type: 'boolean', default: false }, address: { type: 'string' } },
+  });
   const config = readConfig();
   const state = await diagnosed({ ...config, publicUrl: values.address ?? config.publicUrl });
   for (const line of values.json ? [JSON.stringify(state)] : inWords(state)) say(line);
   return exitCodeOf(state);
 };
-if (import.meta.main)
-  process.exitCode = await run().catch((error: unknown) => {
-    say(`✗ ${wordsOf(error)}`);
-    return STATES.indexOf('bad');
-  });
+if (import.meta.main) await runCommand(HELP, run, STATES.indexOf('bad'));

@@ -38,14 +38,18 @@ export const commandWords = (error: unknown): string => {
 
 export const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** Runs to its exit code; `help` is what `--help` prints, instead. */
-export const runCommand = async (help: string, run: (args: readonly string[]) => Promise<number>): Promise<void> => {
+/** Runs to its exit code, `failed` where it throws; `help` is what `--help` prints, instead. */
+export const runCommand = async (
+  help: string,
+  run: (args: readonly string[]) => Promise<number>,
+  failed = 1,
+): Promise<void> => {
   const args = process.argv.slice(2);
   if (args.includes('--help') || args.includes('-h')) return say(help);
   try {
     process.exitCode = await run(args);
   } catch (error) {
     say(`✗ ${commandWords(error)}`);
-    process.exitCode = 1;
+    process.exitCode = failed;
   }
 };

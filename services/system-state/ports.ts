@@ -44,7 +44,14 @@ const triedPort = ({ port, host }: Place['config']): Promise<Finding> =>
       else resolve(why(port, host));
     });
     server.listen({ port, host, exclusive: true }, () =>
-      server.close(() => resolve(attention(`系统没有运行，端口 ${port} 空闲`, '需要时用 npm start 启动'))),
+      server.close(() =>
+        resolve(
+          attention(
+            `端口 ${port} 空闲，没有系统在这里运行`,
+            '用 npm start 启动；在别的端口运行的用 PORT=端口 npm run doctor 检查',
+          ),
+        ),
+      ),
     );
   });
 

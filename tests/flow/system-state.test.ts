@@ -112,7 +112,7 @@ describe('the command', () => {
     expect(exitCodeOf(state)).toBe(2);
     expect(lineOf(state, 'database')).toMatchObject({ state: 'bad', text: expect.stringContaining('ECONNREFUSED') });
     expect(lineOf(state, 'certificates').text).toContain('127.0.0.1:1 无法连接');
-    expect(lineOf(state, 'ports').text).toContain('系统没有运行');
+    expect(lineOf(state, 'ports').text).toContain('没有系统在这里运行');
     expect(lineOf(state, 'lag')).toEqual({});
   });
   test('a house that was never started is not made by looking', async () => {
