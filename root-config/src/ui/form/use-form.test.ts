@@ -6,12 +6,13 @@ import type { Field, FormMode } from './types.ts';
 import { useForm } from './use-form.ts';
 
 /** The shop of the user; the real module would bring the whole component library along. */
-const own = vi.hoisted(() => ({ preset: null as number | null, draft: null as string | null }));
+const own = vi.hoisted(() => ({ preset: null as number | null, draft: null as string | null, told: [] as string[] }));
 vi.mock('root-config/api', () => ({
   clearDraft: () => undefined,
   mended: () => undefined,
   readDraft: () => (own.draft === null ? null : JSON.parse(own.draft)),
   writeDraft: (_key: string, draft: unknown) => (own.draft = JSON.stringify(draft)),
+  toast: { info: (text: string) => own.told.push(text) },
   useLockShops: () => ({ shops: [], preset: own.preset, fixed: false }),
 }));
 
@@ -44,6 +45,7 @@ afterEach(() => {
   cleanup();
   own.preset = null;
   own.draft = null;
+  own.told = [];
 });
 
 test('a computed value follows until somebody writes another, and follows again when it is given back', () => {
@@ -126,6 +128,7 @@ test('a draft brings back what could not be read, marked, instead of the value b
   act(() => first.result.current.type('weight', '23。5。1', '请输入数字'));
   act(() => first.result.current.type('rate', '1.', undefined));
   first.unmount();
+  expect(own.told).toEqual(['未保存的内容已留作草稿，再次打开时可以恢复']);
   const form = sheetOf().result;
   expect(form.current.textAt('weight')).toBeUndefined();
   act(() => form.current.restoreDraft());
