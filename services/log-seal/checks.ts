@@ -58,9 +58,10 @@ export const checks = async (db: DatabasePool): Promise<SealCheck[]> => {
 };
 
 type Progress = { readonly done: number; readonly total: number };
+/** Not waited for on the way, so an earlier one may come in last: it never takes back what a later one said. */
 const heard = (db: DatabasePool, id: number, { done, total }: Progress): Promise<unknown> =>
   db.query(sql.unsafe`
-    UPDATE master.log_seal_check SET done = ${done}, total = ${total}, heard_at = now()
+    UPDATE master.log_seal_check SET done = greatest(done, ${done}), total = ${total}, heard_at = now()
     WHERE id = ${id} AND state = 'running'`);
 const end = ({ master, clock }: SealDeps, id: number, state: CheckState, result: string): Promise<unknown> =>
   master.query(sql.unsafe`

@@ -4,6 +4,9 @@ import fs from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { DatabasePool } from 'slonik';
+import type { Actor } from '../../services/contracts/user.ts';
+import { beginCheck, checks, runCheck } from '../../services/log-seal/checks.ts';
 import { allSeals } from '../../services/log-seal/seals.ts';
 import { backup } from '../../services/backup/job.ts';
 import { openRawStore } from '../../services/open-store.ts';
@@ -133,6 +136,24 @@ describe('what was changed behind the house is named', () => {
       done: 1,
       result: expect.stringMatching(/^第 2 个事件（第 1 号封印之内）：位置 1（.+）的内容被改动$/) as string,
     });
+  });
+  test('a word of progress that comes in last takes nothing back', async () => {
+    const { deps } = app.house;
+    const by = { user: { nickName: '审计' } as Actor['user'], now: deps.clock() };
+    expect(await beginCheck(deps.master, 77, by)).toBeNull();
+    let late: (() => Promise<unknown>) | undefined;
+    const query: DatabasePool['query'] = async (statement) => {
+      const asked = () => deps.master.query(statement);
+      if (!statement.sql.includes('heard_at = now()')) return asked();
+      if (late === undefined) return new Promise((resolve) => (late = async () => resolve(await asked())));
+      const answer = await asked();
+      await late();
+      return answer;
+    };
+    const master = new Proxy(deps.master, { get: (pool, key) => (key === 'query' ? query : Reflect.get(pool, key)) });
+    await runCheck({ ...deps, master }, 77, new AbortController().signal);
+    const [last] = await checks(deps.master);
+    expect(last).toMatchObject({ id: 77, state: 'damaged', done: 1 });
   });
   test('an event that is gone, and the command says so too', async () => {
     await inDatabase('DELETE FROM es.events WHERE position = 1');

@@ -52,7 +52,7 @@ export const begin = (db: DatabasePool, made: NewCase, by: ChangedBy): Promise<R
 /** Progress is no change that anybody asks for later. */
 export const tellProgress = (db: DatabasePool, id: number, percent: number): Promise<unknown> =>
   db.query(sql.unsafe`
-    UPDATE master.case_file SET done = ${percent}, heard_at = now() WHERE id = ${id} AND state = 'running'`);
+    UPDATE master.case_file SET done = greatest(done, ${percent}), heard_at = now() WHERE id = ${id} AND state = 'running'`);
 export const end = (
   db: DatabasePool,
   id: number,
