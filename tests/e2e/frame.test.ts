@@ -54,6 +54,17 @@ describe('the frame', () => {
     await gone(tabs.getByRole('link', { name: '分店' }));
   });
 
+  test('a page far down the menu shows where it stands, opened by its address', async () => {
+    const { page } = await desk.sit('/sys-tools/system-state');
+    const entry = page.getByRole('navigation', { name: '菜单' }).getByRole('link', { name: '系统状态', exact: true });
+    await see(entry);
+    const isInView = async (): Promise<boolean> => {
+      const { y, height } = (await entry.boundingBox()) ?? { y: -1, height: 0 };
+      return y > 0 && y + height < (page.viewportSize()?.height ?? 0);
+    };
+    await expect.poll(isInView).toBe(true);
+  });
+
   test('of many open pages the one in front stands whole, with its cross', async () => {
     const { page } = await desk.sit('/admin/shop');
     const menu = page.getByRole('navigation', { name: '菜单' });

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import {
   type MenuNode,
   RouterLink,
@@ -50,16 +50,31 @@ const LeafLink = ({
   );
 };
 
+/** Brings the open page's entry into view where it stands outside; one that is seen stays under the hand that clicked it. */
+const useOpenInView = (open: string | undefined) => {
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    const entry = list.current?.querySelector('[aria-current]');
+    if (list.current == null || entry == null) return;
+    const [around, at] = [list.current.getBoundingClientRect(), entry.getBoundingClientRect()];
+    // On a phone it is not the list that scrolls but the drawer around it.
+    const [top, bottom] = [Math.max(around.top, 0), Math.min(around.bottom, window.innerHeight)];
+    if (at.top < top || at.bottom > bottom) entry.scrollIntoView({ block: 'center' });
+  }, [open]);
+  return list;
+};
+
 /** The whole menu with words; `onGo` lets the drawer close itself. */
 export const WideMenu = ({ onGo }: { onGo?: () => void }) => {
   const { menus } = useSession();
   const { pathname } = useLocation();
   const [closed, setClosed] = usePreference<readonly number[]>('menu-closed', NONE);
   const open = menuAt(menus, pathname)?.fullPath;
+  const list = useOpenInView(open);
   const toggle = (id: number): void =>
     setClosed(closed.includes(id) ? closed.filter((each) => each !== id) : [...closed, id]);
   return (
-    <ul className={styles['menuList']}>
+    <ul ref={list} className={styles['menuList']}>
       <li>
         <LeafLink leaf={HOME} icon open={pathname === HOME.path} onGo={onGo} />
       </li>

@@ -64,7 +64,9 @@ export const document = async (app: FastifyInstance): Promise<void> => {
     transform,
   });
   const uiConfig = { docExpansion: 'none', deepLinking: true, requestInterceptor: asSignedIn as never } as const;
-  await app.register(swaggerUi, { routePrefix: '/swagger', uiConfig });
+  // Its bar asks for the address of another document: there is one only.
+  const theme = { css: [{ filename: 'house.css', content: '.swagger-ui .topbar { display: none }' }] };
+  await app.register(swaggerUi, { routePrefix: '/swagger', uiConfig, theme });
   // The second is the address that consoles of the administration know (R104).
   for (const known of ['/swagger/index.html', '/swagger/admin/index.html']) {
     app.get(known, { schema: { hide: true } }, (_request, reply) => reply.redirect('/swagger/'));
