@@ -78,14 +78,16 @@ export class WriterPass {
     const client = new pg.Client({ connectionString: this.#url, application_name: 'log writer', keepAlive: true });
     this.#client = client;
     const connection = { client, lost: false, told: false };
+    // One that was given up may tell of its end when the next one holds the pass.
+    const shut = (): void => void (this.#client === client && this.#set(false));
     const lose = (): void => {
       connection.lost = true;
-      this.#set(false);
+      shut();
     };
     client.on('error', lose).on('end', lose);
     client.on('notification', () => {
       connection.told = true;
-      this.#set(false);
+      shut();
     });
     try {
       await client.connect();

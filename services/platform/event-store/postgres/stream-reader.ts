@@ -109,7 +109,11 @@ export class StreamReader {
       pipeline: true,
       query_timeout: 30_000,
     });
+    // A cut connection says so twice: the second time another one may have its place.
+    let isGone = false;
     const forget = (): void => {
+      if (isGone) return;
+      isGone = true;
       this.#clients[slot] = undefined;
       abandon(client);
     };
