@@ -7,6 +7,8 @@ const WEB = ['root-config/**', 'mfe-*/**'];
 const NEVER = ['**/node_modules/**', '**/dist/**', 'site/**'];
 const FLOWS = ['flow', 'contract', 'security'].map((folder) => `tests/${folder}/**/*.test.ts`);
 const PAGES = WEB.flatMap((folder) => [`${folder}/*.test.ts`, `${folder}/*.test.tsx`]);
+/** What others bring about (a read model, a notice, a queue) is waited for; the default gives up after a second. */
+const POLLS = { poll: { timeout: 30_000 } };
 /** A file that puts something in a module's place needs modules that nobody read before it. */
 const mocking = (patterns: readonly string[]): string[] =>
   fs
@@ -32,6 +34,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          expect: POLLS,
           isolate: false,
           include: ['services', 'projections', 'tests/boundaries', 'tests/spec-map'].map(
             (folder) => `${folder}/**/*.test.ts`,
@@ -43,6 +46,7 @@ export default defineConfig({
       {
         test: {
           name: 'sql',
+          expect: POLLS,
           isolate: false,
           include: ['services/**/*.sql.test.ts', 'projections/**/*.sql.test.ts'],
           exclude: NEVER,
@@ -55,6 +59,7 @@ export default defineConfig({
       ...together(
         {
           name: 'flow',
+          expect: POLLS,
           exclude: NEVER,
           globalSetup: DATABASE,
           setupFiles: [ONE_DAY, 'tests/support/keep-statements.ts'],
@@ -66,6 +71,7 @@ export default defineConfig({
       {
         test: {
           name: 'flow-eventstoredb',
+          expect: POLLS,
           isolate: false,
           include: ['goods', 'goods-import', 'transfer', 'sale', 'long-streams'].map(
             (flow) => `tests/flow/${flow}.test.ts`,
@@ -81,6 +87,7 @@ export default defineConfig({
       {
         test: {
           name: 'chaos',
+          expect: POLLS,
           include: ['tests/chaos/**/*.test.ts'],
           exclude: NEVER,
           globalSetup: DATABASE,
@@ -110,6 +117,7 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
+          expect: POLLS,
           isolate: false,
           include: ['tests/e2e/**/*.test.ts'],
           exclude: NEVER,

@@ -5,6 +5,7 @@ import type { AtRest, RestListener } from '../contracts/watched.ts';
 import { soloLease } from './lease.ts';
 import { watchDocuments, type LateDocuments } from './watcher.ts';
 
+const SOON = { timeout: 30_000, interval: 5 };
 const LONG_AGO = '2026-11-10T10:00:00.000+08:00';
 const append = (store: MemoryStore, id: number, ...facts: readonly string[]) => appendTo(store, 'Transfer', id, facts);
 const appendTo = (store: MemoryStore, name: string, id: number, facts: readonly string[]) =>
@@ -70,8 +71,8 @@ test('resumes what nobody brought to rest, leaves what ended alone, and moves it
   await append(store, 3, 'Submitted', 'Opened', 'RevisionProposed', 'Revised', 'Audited', 'Posted');
   const resume = resumed();
   const watcher = watching(store, resume);
-  await vi.waitFor(() => expect(resume.mock.calls.map(([id]) => id)).toEqual([2, 3]));
-  await vi.waitFor(async () => expect(await watcher.lease.position()).toBe(store.events.length - 1));
+  await vi.waitFor(() => expect(resume.mock.calls.map(([id]) => id)).toEqual([2, 3]), SOON);
+  await vi.waitFor(async () => expect(await watcher.lease.position()).toBe(store.events.length - 1), SOON);
   await watcher.end();
 });
 
@@ -86,10 +87,10 @@ test('a document that cannot be resumed is tried again and holds the place back'
     return undefined as never;
   });
   const watcher = watching(store, resume);
-  await vi.waitFor(() => expect(resume.mock.calls.length).toBeGreaterThan(1));
+  await vi.waitFor(() => expect(resume.mock.calls.length).toBeGreaterThan(1), SOON);
   expect(await watcher.lease.position()).toBeLessThan(2);
   away = false;
-  await vi.waitFor(async () => expect(await watcher.lease.position()).toBe(4));
+  await vi.waitFor(async () => expect(await watcher.lease.position()).toBe(4), SOON);
   await watcher.end();
 });
 
@@ -102,13 +103,15 @@ test('what cannot be finished is named with its cause until it is', async () => 
     return undefined as never;
   });
   const watcher = watching(store, resume);
-  await vi.waitFor(() =>
-    expect(watcher.late()).toEqual([
-      expect.stringMatching(/^DB10001 已\d+秒未完成（数据库或事件存储无法连接），正在重试$/),
-    ]),
+  await vi.waitFor(
+    () =>
+      expect(watcher.late()).toEqual([
+        expect.stringMatching(/^DB10001 已\d+秒未完成（数据库或事件存储无法连接），正在重试$/),
+      ]),
+    SOON,
   );
   away = false;
-  await vi.waitFor(() => expect(watcher.late()).toEqual([]));
+  await vi.waitFor(() => expect(watcher.late()).toEqual([]), SOON);
   await watcher.end();
 });
 
@@ -116,11 +119,11 @@ test('what a request of this process brought to rest is not done again', async (
   const store = new MemoryStore();
   const resume = resumed();
   const watcher = watching(store, resume);
-  await vi.waitFor(() => expect(watcher.listening()).toBe(true));
+  await vi.waitFor(() => expect(watcher.listening()).toBe(true), SOON);
   watcher.rested(1, { revision: 1, releasedAfter: -1 });
   await append(store, 1, 'Submitted', 'Refused');
   await append(store, 2, 'Deleted');
-  await vi.waitFor(() => expect(resume).toHaveBeenCalled());
+  await vi.waitFor(() => expect(resume).toHaveBeenCalled(), SOON);
   expect(resume.mock.calls).toEqual([[2]]);
   await watcher.end();
 });
@@ -129,13 +132,13 @@ test('of several times at rest before their events come by, each counts', async 
   const store = new MemoryStore();
   const resume = resumed();
   const watcher = watching(store, resume);
-  await vi.waitFor(() => expect(watcher.listening()).toBe(true));
+  await vi.waitFor(() => expect(watcher.listening()).toBe(true), SOON);
   watcher.rested(1, { revision: 5, releasedAfter: 3 });
   watcher.rested(1, { revision: 3, releasedAfter: 1 });
   watcher.rested(1, { revision: 1, releasedAfter: -1 });
   await append(store, 1, 'Submitted', 'Opened', 'RevisionProposed', 'Revised', 'RevisionProposed', 'Revised');
   await append(store, 2, 'Deleted');
-  await vi.waitFor(() => expect(resume).toHaveBeenCalled());
+  await vi.waitFor(() => expect(resume).toHaveBeenCalled(), SOON);
   expect(resume.mock.calls).toEqual([[2]]);
   await watcher.end();
 });
@@ -144,11 +147,11 @@ test('a release between two times at rest, which neither made, is made', async (
   const store = new MemoryStore();
   const resume = resumed();
   const watcher = watching(store, resume);
-  await vi.waitFor(() => expect(watcher.listening()).toBe(true));
+  await vi.waitFor(() => expect(watcher.listening()).toBe(true), SOON);
   watcher.rested(1, { revision: 1, releasedAfter: -1 });
   watcher.rested(1, { revision: 5, releasedAfter: 3 });
   await append(store, 1, 'Submitted', 'Opened', 'RevisionProposed', 'Revised', 'Audited', 'Posted');
-  await vi.waitFor(() => expect(resume.mock.calls).toEqual([[1]]));
+  await vi.waitFor(() => expect(resume.mock.calls).toEqual([[1]]), SOON);
   await watcher.end();
 });
 
@@ -173,7 +176,7 @@ test('forty kinds have one watcher, which resumes four documents at a time', asy
   const lease = soloLease();
   const times = { idleMs: 20, tickMs: 2, lateMs: 60 };
   const running = watchDocuments({ store, documents, lease, log: silentLog, times }, stop.signal);
-  await vi.waitFor(async () => expect(await lease.position()).toBe(store.events.length - 1));
+  await vi.waitFor(async () => expect(await lease.position()).toBe(store.events.length - 1), SOON);
   stop.abort();
   await running;
   expect([...resumedKinds].toSorted()).toEqual(names.toSorted());

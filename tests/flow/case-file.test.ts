@@ -42,7 +42,7 @@ const made = async (body: object, options?: RequestOptions): Promise<Row> => {
   expect(asked.status, asked.text).toBe(200);
   return vi.waitUntil(
     async () => (await rows(options)).find(({ id, state }) => id === asked.body.data && state !== 'running'),
-    { timeout: 8_000, interval: 20 },
+    { timeout: 60_000, interval: 20 },
   );
 };
 const opened = ({ id }: Row): Promise<Bundle> => openZip(path.join(app.dataDir, 'case-files', `${id}.zip`));

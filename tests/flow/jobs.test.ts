@@ -42,9 +42,9 @@ const problems = (reply: Reply) => [
 type Run = { readonly id: number; readonly status: string; readonly output: string; readonly latencyTime: string };
 const runsOf = async (id: number): Promise<readonly Run[]> =>
   ((await app.get(`/sysjob-log?jobId=${id}&pageSize=50`)).body.data as { list: readonly Run[] }).list;
-/** The first run of the job that is as wanted, within some seconds. */
+/** The first run of the job that is as wanted. */
 const until = async (id: number, wanted: (run: Run) => boolean): Promise<Run> => {
-  for (let tries = 0; tries < 100; tries += 1) {
+  for (const giveUpAt = performance.now() + 60_000; performance.now() < giveUpAt;) {
     const found = (await runsOf(id)).find(wanted);
     if (found !== undefined) return found;
     await pause(100);

@@ -71,7 +71,7 @@ test('a stock check: its scans go on and its repeats are silent', { timeout: 120
   expect(created, created.text).toMatchObject({ status: 200 });
   const id = Number(created.body.data);
   const stream = checkStream(id);
-  await vi.waitFor(async () => expect(await keptAt(stream)).toBeGreaterThanOrEqual(LINES - 200));
+  await vi.waitFor(async () => expect(await keptAt(stream)).toBeGreaterThanOrEqual(LINES - 200), { timeout: 30_000 });
   const scan = (key: string) => app.post(`/biz-check/${id}/scan`, { barcode: 'NOSUCH' }, { key });
   const first = await scan('long-scan');
   expect(first).toMatchObject({ status: 200, body: { data: [{ barcode: 'NOSUCH', found: false }] } });
@@ -104,7 +104,7 @@ test('a lot that is sold piece by piece: what is free, held and sold is as it wa
     if (n % 3 === 0) await app.put(`/biz-sell/unaudit/${last}`, { ids: [last], reason: '录错' });
   }
   const stream = goodsStream(barcode);
-  await vi.waitFor(async () => expect(await keptAt(stream)).toBeGreaterThanOrEqual(199));
+  await vi.waitFor(async () => expect(await keptAt(stream)).toBeGreaterThanOrEqual(199), { timeout: 30_000 });
   const before = await free();
   expect(before).toBe(stock - SALES);
   await restart();

@@ -90,7 +90,9 @@ test('after two seconds the answer comes without it, and says so', async () => {
   await release();
   expect(idsIn(late)).not.toContain(id);
   expect([late.headers.get('x-read-model-lag'), late.body.msg]).toEqual(['true', '更新中：刚保存的内容稍后显示']);
-  await vi.waitFor(async () => expect((await list(clerk)).headers.get('x-read-model-lag')).toBeNull());
+  await vi.waitFor(async () => expect((await list(clerk)).headers.get('x-read-model-lag')).toBeNull(), {
+    timeout: 30_000,
+  });
   expect(idsIn(await list(clerk))).toContain(id);
 });
 test('who writes on while a list that somebody waits for is far behind is slowed down', async () => {
@@ -102,7 +104,7 @@ test('who writes on while a list that somebody waits for is far behind is slowed
   await receive();
   expect(performance.now() - from).toBeGreaterThan(80);
   await release();
-  await vi.waitFor(() => expect(chain.app.house.gate.behindMs()).toBeLessThan(1_000));
+  await vi.waitFor(() => expect(chain.app.house.gate.behindMs()).toBeLessThan(1_000), { timeout: 30_000 });
 });
 test('a check of the write side decides on everything that is written: a supplier with goods on the way to the list stays', async () => {
   const supplier = await chain.app.post('/base-supplier', {

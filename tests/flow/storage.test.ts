@@ -176,7 +176,7 @@ test.each([
   storage.be(mood);
   expect(await upload()).toMatchObject({ status: 503, body: { msg: said } });
   storage.be('well');
-  await vi.waitFor(() => expect([...storage.objects.keys()]).toEqual([]));
+  await vi.waitFor(() => expect([...storage.objects.keys()]).toEqual([]), { timeout: 30_000 });
   const known = await app.house.deps.master.oneFirst(sql.type(z.object({ count: z.int() }))`
     SELECT count(*) FROM master.upload u JOIN master.storage s ON s.id = u.storage_id WHERE s.front_url = ''`);
   expect(known).toBe(1);
@@ -218,7 +218,7 @@ test('with another key the storage counts as unset, the page says so, and the se
   await app.house.deps.master.query(
     sql.unsafe`UPDATE master.config SET config_value = ${foreign} WHERE config_key = 'oxs'`,
   );
-  await vi.waitFor(async () => expect(await standing()).toMatchObject({ state: 'key-lost' }));
+  await vi.waitFor(async () => expect(await standing()).toMatchObject({ state: 'key-lost' }), { timeout: 30_000 });
   const kept = await uploaded();
   expect((await ask(kept.path)).status).toBe(200);
   expect(wrong(await save(await shown()))).toEqual({

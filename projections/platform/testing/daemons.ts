@@ -10,9 +10,9 @@ import { memoryStore, type Fact, type MemoryStore } from './memory-store.ts';
 import { silent } from './samples.ts';
 
 export const received = (code: string, num = 1, shop = 1): Fact => ({ type: 'Received', data: { code, num, shop } });
-/** Polls until it holds. @throws after 8 s. */
+/** Polls until it holds. @throws after 30 s. */
 export const until = async (holds: () => boolean | Promise<boolean>) => {
-  for (const end = Date.now() + 8_000; Date.now() < end;) {
+  for (const end = Date.now() + 30_000; Date.now() < end;) {
     if (await holds()) return;
     await new Promise((resolve) => setTimeout(resolve, 5));
   }

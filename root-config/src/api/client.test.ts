@@ -112,7 +112,7 @@ test('a lost session waits for the sign-in and sends again with the new token', 
     () => answer(200, { code: 200, msg: '', data: 'saved' }),
   );
   const pending = client.put('/x', { a: 1 });
-  await vi.waitFor(() => expect(sessionStore.get().stage).toBe('lost'));
+  await vi.waitFor(() => expect(sessionStore.get().stage).toBe('lost'), { timeout: 30_000 });
   sessionStore.set({ ...signedIn, token: 'second' });
   await expect(pending).resolves.toBe('saved');
   expect(calls.map(({ init }) => new Headers(init.headers).get('authorization'))).toEqual([
@@ -125,7 +125,7 @@ test('giving up the sign-in fails what waited', async () => {
   serve(() => answer(401, { code: 401, msg: '登录已失效' }));
   const pending = client.get('/x');
   const outcome = expect(pending).rejects.toMatchObject({ status: 401 });
-  await vi.waitFor(() => expect(sessionStore.get().stage).toBe('lost'));
+  await vi.waitFor(() => expect(sessionStore.get().stage).toBe('lost'), { timeout: 30_000 });
   sessionStore.set({ ...signedIn, stage: 'out', token: null });
   await outcome;
 });

@@ -35,7 +35,7 @@ const relayOf = ({ store, url, brokers }: Place, { kafka, ...options }: Options 
 
 /** Until it holds; @throws after 6 s. */
 export const until = async (holds: () => boolean | Promise<boolean>, what: string): Promise<void> => {
-  for (const deadline = Date.now() + 6_000; !(await holds()); await pause(10))
+  for (const deadline = Date.now() + 30_000; !(await holds()); await pause(10))
     if (Date.now() > deadline) throw new Error(`waited in vain: ${what}`);
 };
 

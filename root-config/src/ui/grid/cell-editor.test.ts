@@ -16,7 +16,7 @@ const open = async (text: string, fresh: boolean): Promise<HTMLElement> => {
   const edit = { row: 0, col: 0, text, fresh };
   const column = { field: 'style' as const, title: '款式', kind: 'dict' as const, edit: 'dict' as const };
   render(createElement(CellEditor<{ style: string }>, { edit, column, options: OPTIONS, onDone }));
-  await screen.findByRole('listbox', { hidden: true });
+  await screen.findByRole('listbox', { hidden: true }, { timeout: 30_000 });
   return screen.getByRole('combobox', { name: '款式' });
 };
 const shown = (): readonly string[] => screen.getAllByRole('option', { hidden: true }).map((each) => each.textContent);

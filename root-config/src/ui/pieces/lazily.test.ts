@@ -3,6 +3,7 @@ import { createElement } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { lazily } from './lazily.tsx';
 
+const SOON = { timeout: 30_000 };
 afterEach(cleanup);
 const Part = ({ text }: { text: string }) => createElement('p', null, text);
 const waiting = (_props: { text: string }, retry: (() => void) | undefined) =>
@@ -13,7 +14,7 @@ describe('a part that loads when it is shown', () => {
     const Lazy = lazily<{ text: string }>(() => Promise.resolve(Part), waiting);
     const first = render(createElement(Lazy, { text: '一' }));
     expect(first.container.textContent).toBe('加载中');
-    await screen.findByText('一');
+    await screen.findByText('一', {}, SOON);
     expect(render(createElement(Lazy, { text: '二' })).container.textContent).toBe('二');
   });
 
@@ -21,8 +22,8 @@ describe('a part that loads when it is shown', () => {
     let tries = 0;
     const load = () => (++tries === 1 ? Promise.reject(new Error('offline')) : Promise.resolve(Part));
     render(createElement(lazily<{ text: string }>(load, waiting), { text: '三' }));
-    fireEvent.click(await screen.findByText('重试'));
-    await screen.findByText('三');
+    fireEvent.click(await screen.findByText('重试', {}, SOON));
+    await screen.findByText('三', {}, SOON);
     expect(tries).toBe(2);
   });
 });
