@@ -15,7 +15,7 @@ import { openJob } from './import/import-jobs.ts';
 import { draftRows, IMPORT_COLUMNS, type Draft, type ImportHead } from './import/import-rows.ts';
 import type { ImportDeps, ImportOutcome } from './import/import-run.ts';
 import { alreadyThere } from './import/import-check.ts';
-import { runAlive } from './import/imports.ts';
+import { alive, runAlive } from './import/imports.ts';
 import { choiceChecker } from './receipt-rules.ts';
 import type { Receipt } from './state.ts';
 import type { GoodsWireFields } from './wire-row.ts';
@@ -92,7 +92,7 @@ export const receiveBatch = async (deps: BatchDeps, batch: Batch): Promise<Batch
   const drafts = await checkedRows(deps, body, head, id);
   if (isRefusal(drafts)) return drafts;
   await openJob(deps.db, { id, fileId: null, shopId, userId: actor.user.id, total: drafts.length });
-  await acceptImport(deps, { id, head, fileName: '', drafts, actor });
+  await alive(deps, id, () => acceptImport(deps, { id, head, fileName: '', drafts, actor }));
   const answer = await answerOf(deps, await runAlive(deps, id), batch);
   if (answer === null) throw new Error(`batch ${id} was accepted and is not there`);
   return answer;

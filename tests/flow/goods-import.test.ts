@@ -269,6 +269,23 @@ test('an import that a crash left is found and finished; its rows cannot be touc
   });
   expect((await app.put('/biz-goods-in/audit/1', { ids: [row] })).status).toBe(200);
 });
+test('an import that shows itself while it is looked at is not given up', async () => {
+  const { master, lookup, dataDir } = app.house.deps;
+  const id = await nextId(master);
+  await openJob(master, { id, fileId: null, shopId, userId: 1, total: 1 });
+  // It was silent when it was found, and has given a sign of life since.
+  const db = new Proxy(master, {
+    get: (pool, name) => (name === 'anyFirst' ? async () => [id] : Reflect.get(pool, name)),
+  });
+  const state = async () => (await app.get(`/biz-goods-in/import/${id}`)).body.data;
+  await createImports({ ...importDeps(), db, lookup, dataDir }).resumeAbandoned();
+  expect(await state()).toMatchObject({ state: 'running' });
+  await master.query(
+    sql.unsafe`UPDATE master.import_job SET renewed_at = now() - interval '1 minute' WHERE id = ${id}`,
+  );
+  await createImports({ ...importDeps(), db, lookup, dataDir }).resumeAbandoned();
+  expect(await state()).toMatchObject({ state: 'dropped' });
+});
 test('the uploaded file is gone when its import ends, when it is given up, or after an hour, also in a new process', async () => {
   const folder = path.join(app.dataDir, 'imports');
   for (const name of fs.readdirSync(folder)) fs.rmSync(path.join(folder, name));

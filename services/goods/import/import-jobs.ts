@@ -48,7 +48,8 @@ export const progress = async (db: CommonQueryMethods, id: number, done: number)
   await db.query(sql.unsafe`
     UPDATE master.import_job SET done = greatest(done, ${done}), renewed_at = now() WHERE id = ${id}`);
 };
-export const closeJob = async (db: CommonQueryMethods, id: number, state: ImportState): Promise<void> => {
+type Ended = Exclude<ImportState, 'running' | 'dropped'>;
+export const closeJob = async (db: CommonQueryMethods, id: number, state: Ended): Promise<void> => {
   await db.query(sql.unsafe`
     UPDATE master.import_job SET state = ${state}, renewed_at = now(),
       done = CASE WHEN ${state} = 'completed' THEN total ELSE done END WHERE id = ${id}`);
@@ -60,7 +61,11 @@ export const findJob = (db: CommonQueryMethods, name: string): Promise<Job | nul
     SELECT id, shop_id AS "shopId", user_id AS "userId", state, done, total FROM master.import_job
     WHERE id = ${id} OR file_id = ${name} ORDER BY id DESC LIMIT 1`);
 };
+const ABANDONED = sql.fragment`state = 'running' AND renewed_at < now() - interval '20 seconds'`;
 /** Running imports that nobody has moved for a while: their process is gone. */
 export const abandonedJobs = (db: CommonQueryMethods): Promise<readonly number[]> =>
-  db.anyFirst(sql.type(Id)`
-    SELECT id FROM master.import_job WHERE state = 'running' AND renewed_at < now() - interval '20 seconds' ORDER BY id`);
+  db.anyFirst(sql.type(Id)`SELECT id FROM master.import_job WHERE ${ABANDONED} ORDER BY id`);
+/** One that was never accepted; its process may have shown itself since it was found. */
+export const dropJob = async (db: CommonQueryMethods, id: number): Promise<void> => {
+  await db.query(sql.unsafe`UPDATE master.import_job SET state = 'dropped' WHERE id = ${id} AND ${ABANDONED}`);
+};

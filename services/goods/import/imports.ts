@@ -23,7 +23,7 @@ import {
   reportOf,
   type Source,
 } from './import-check.ts';
-import { abandonedJobs, closeJob, findJob, openJob, progress, type Job } from './import-jobs.ts';
+import { abandonedJobs, dropJob, findJob, openJob, progress, type Job } from './import-jobs.ts';
 import { matchingOf, rememberMatching } from './import-matchings.ts';
 import { columnOf, type ImportHead } from './import-rows.ts';
 import { runImport, type ImportDeps, type ImportOutcome } from './import-run.ts';
@@ -58,15 +58,17 @@ const headOf = ({ body, actor }: ImportRequest): ImportHead => {
   return { shopId, supplierId, category, batchNo, receivedOn: dayOf(actor.now) };
 };
 
-/** Runs with a sign of life, so that no watcher takes a living import for an abandoned one. */
-export const runAlive = async (deps: ImportDeps, id: number): Promise<ImportOutcome> => {
-  const sign = setInterval(() => void progress(deps.db, id, 0).catch(() => undefined), RENEW_MS);
+/** With a sign of life, so that no watcher takes a living import for an abandoned one. */
+export const alive = async <Value>({ db }: ImportDeps, id: number, work: () => Promise<Value>): Promise<Value> => {
+  const sign = setInterval(() => void progress(db, id, 0).catch(() => undefined), RENEW_MS);
   try {
-    return await runImport(deps, id);
+    return await work();
   } finally {
     clearInterval(sign);
   }
 };
+export const runAlive = (deps: ImportDeps, id: number): Promise<ImportOutcome> =>
+  alive(deps, id, () => runImport(deps, id));
 
 /** null where the import was never accepted. */
 const answerOf = (
@@ -123,7 +125,7 @@ const receiveImport = async (
   if (doubted !== null) return doubted;
   const { fileId = null, shopId } = body;
   await openJob(deps.db, { id, fileId, shopId, userId: actor.user.id, total: drafts.length });
-  await acceptImport(deps, { id, head, fileName: source.fileName, drafts, actor });
+  await alive(deps, id, () => acceptImport(deps, { id, head, fileName: source.fileName, drafts, actor }));
   const outcome = answerOf(id, await runAlive(deps, id), heading);
   if (outcome === null) throw new Error(`import ${id} was accepted and is not there`);
   await tidy(deps, files, request, source);
@@ -168,7 +170,7 @@ export const createImports = (deps: ImportsDeps) => {
   const resumeAbandoned = async (): Promise<void> => {
     for (const id of await abandonedJobs(deps.db)) {
       const outcome = await runAlive(deps, id);
-      if (outcome.state === 'absent') await closeJob(deps.db, id, 'dropped');
+      if (outcome.state === 'absent') await dropJob(deps.db, id);
       deps.log.info('import resumed', { importId: id, state: outcome.state });
     }
   };
