@@ -23,6 +23,7 @@ export type Checkpoint = {
 /** Tells other processes how far views are, as `<name>,<name>:<position>`. */
 export const MOVED_CHANNEL = 'projection_moved';
 
+/** Where nothing is to be changed no lock is taken: somebody may hang within a transaction over these rows. */
 const MIGRATION = `
   create schema if not exists projection;
   create schema if not exists live;
@@ -36,8 +37,13 @@ const MIGRATION = `
     moved_at timestamptz not null default now(),
     promoted_at timestamptz
   );
-  alter table projection.checkpoint add column if not exists anchor_position bigint, add column if not exists anchor_id text;
   do $body$ begin
+    if not exists (select from pg_attribute where attrelid = 'projection.checkpoint'::regclass and attname = 'anchor_id') then
+      alter table projection.checkpoint add column if not exists anchor_position bigint, add column if not exists anchor_id text;
+    end if;
+    if to_regclass('projection.checkpoint_live') is null then
+      create unique index checkpoint_live on projection.checkpoint (name) where state = 'live';
+    end if;
     if not exists (select from pg_constraint where conrelid = 'projection.checkpoint'::regclass
       and conname = 'checkpoint_state_check' and pg_get_constraintdef(oid) like '%ahead%') then
       alter table projection.checkpoint drop constraint checkpoint_state_check,
@@ -49,7 +55,6 @@ const MIGRATION = `
     first_id text not null,
     first_at text not null
   );
-  create unique index if not exists checkpoint_live on projection.checkpoint (name) where state = 'live';
   create table if not exists projection.parked (
     name text not null,
     schema text not null references projection.checkpoint on delete cascade,

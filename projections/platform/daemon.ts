@@ -1,4 +1,5 @@
 /** Runs every projection of a process. */
+import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { EventStore, Position } from 'services/event-store/port';
 import { Listener } from 'services/platform/listener';
@@ -83,14 +84,15 @@ const named = (supervisors: readonly Supervisor[], name: string): Supervisor => 
 };
 
 const poolsOf =
-  (url: string, log: Log) =>
+  (url: string, log: Log, process: string) =>
   (name: string, max: number, limits = '') =>
     openPgPool(
       {
         connectionString: url,
         max,
         types: readTypes,
-        application_name: name,
+        // Ended with its process, or a COPY that hangs would keep rows locked.
+        application_name: `${name} ${process}`,
         // Read models and their checkpoints follow from the log: what a crash takes back is made again.
         options: `-c synchronous_commit=off ${limits}`,
       },
@@ -105,17 +107,17 @@ type Opened = { readonly shared: Shared; readonly close: () => Promise<void> };
 async function openShared(options: DaemonOptions, stop: AbortSignal): Promise<Opened> {
   const { store, url, log, projections } = options;
   const settings = { ...DEFAULTS, ...options.settings };
-  const open = poolsOf(url, log);
+  const listener = options.listener ?? new Listener(url, `${LISTENER_NAME} ${randomUUID()}`);
+  const { process } = listener;
+  const open = poolsOf(url, log, process);
   const db = open('projections', CONNECTIONS, PATIENCE);
   const rebuildDb = open('projection rebuilds', REBUILD_CONNECTIONS);
   await migrateBy(db);
-  const listener = options.listener ?? new Listener(url, LISTENER_NAME);
   const names = projections.map(({ name }) => name);
   const positions = new Positions(names, db, listener);
   listenForMoves(listener, positions);
   const types = projections.flatMap(({ events }) => events);
   const ring = new Ring(store, { types, advanced: () => positions.advanced() });
-  const { process } = listener;
   const leases = openLeases(url, { wanted: ownOf(options).map(leaseOf), lookMs: settings.standbyMs, process });
   const { elsewhere } = options;
   const { longLog, rebuildsTogether } = settings;

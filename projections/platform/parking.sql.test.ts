@@ -26,7 +26,7 @@ const parkedNow = async (): Promise<unknown[]> => {
 /** A statement of the projections is at work. */
 const follows = async (): Promise<boolean> => {
   const { rows } = await at.db.query(
-    `select from pg_stat_activity where application_name = 'projections' and state <> 'idle' and datname = current_database()`,
+    `select from pg_stat_activity where application_name ~ '^projections [0-9a-f]{8}-' and state <> 'idle' and datname = current_database()`,
   );
   return rows.length > 0;
 };
@@ -179,7 +179,7 @@ test('far behind, connections killed while thousands of rows go by COPY lose not
   const daemon = await start([stock()]);
   for (let kills = 0; kills < 6 && healthOf(daemon).state !== 'live'; kills += 1) {
     const { rows } = await at.db.query(
-      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'projections' and datname = current_database()`,
+      `select pg_terminate_backend(pid) from pg_stat_activity where application_name ~ '^projections [0-9a-f]{8}-' and datname = current_database()`,
     );
     await until(async () => rows.length === 0 || healthOf(daemon).state === 'live' || (await follows()));
   }

@@ -11,16 +11,16 @@ const FRESH_MS = 2_000;
 export const UNTIL_SEEN_MS = 3_000;
 const Others = z.object({ others: z.int() });
 
-/** Behind the name, short enough for what the server keeps of one. */
+/** Within the name, short enough for what the server keeps of one. */
 const KEEPS = { postgres: 'pg', eventstoredb: 'es' } as const;
-/** No other process has it; it says in which store the process has its log. */
-export const listenerName = (store: keyof typeof KEEPS): string => `projections listen ${randomUUID()} ${KEEPS[store]}`;
+/** No other process has it: it ends with what marks the process (`Listener.process`), and says in which store that has its log. */
+export const listenerName = (store: keyof typeof KEEPS): string => `projections listen ${KEEPS[store]} ${randomUUID()}`;
 
 /** How many processes have their log in that store. */
 export const processesOver = async (db: Pick<pg.ClientBase, 'query'>, store: keyof typeof KEEPS): Promise<number> => {
   const { rows } = await db.query<{ count: number }>(
     `select count(*)::int as count from pg_stat_activity
-     where datname = current_database() and application_name like 'projections listen % ' || $1::text`,
+     where datname = current_database() and application_name like 'projections listen ' || $1::text || ' %'`,
     [KEEPS[store]],
   );
   return rows[0]?.count ?? 0;

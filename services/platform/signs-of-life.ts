@@ -23,10 +23,17 @@ const LOOK = `
   where l.locktype = 'advisory' and l.granted and l.classid = ${PROMISE} and l.objid = 0 and l.objsubid = 2
     and l.database = (select oid from pg_database where datname = current_database())
     and a.pid <> pg_backend_pid() and ${IS_IDLE} and clock_timestamp() - a.state_change > interval '1 s'`;
-/** One that has moved since, or works at a statement, is left alone. */
+/**
+ * One that has moved since, or works at a statement, is left alone. With it go the sessions whose names end with the mark of its process:
+ * a COPY that waits for its rows counts as work to every limit of the server, and would keep rows locked for as long as the process hangs.
+ */
 const END = `
-  select pg_terminate_backend(a.pid) from pg_stat_activity a
-  where a.pid = $1 and a.backend_start = $2::timestamptz and a.state_change = $3::timestamptz and ${IS_IDLE}`;
+  with hung as (
+    select a.pid, substring(a.application_name from ' ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$') as process
+    from pg_stat_activity a
+    where a.pid = $1 and a.backend_start = $2::timestamptz and a.state_change = $3::timestamptz and ${IS_IDLE})
+  select pg_terminate_backend(a.pid) from hung join pg_stat_activity a
+    on a.pid = hung.pid or (a.datname = current_database() and right(a.application_name, 36) = hung.process)`;
 
 type Silent = { readonly pid: number; readonly began: string; readonly moved: string; readonly long: boolean };
 type Client = Pick<pg.ClientBase, 'query'>;

@@ -5,10 +5,16 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { NewEvent } from 'services/event-store/port';
 import { openLeases } from 'projections/platform/leases';
+import { LISTENER_NAME } from 'projections/platform/gate';
+import { startProjections } from 'projections/platform/daemon';
 import { openPostgresEventStore } from 'services/platform/event-store/postgres/index';
+import { openPgPool } from 'services/platform/pg-pool';
+import { Listener } from 'services/platform/listener';
 import { afterEach, expect, test } from 'vitest';
-import { newEvents } from '../contract/event-store/support.ts';
+import { silent, stock } from '../../projections/platform/testing/samples.ts';
+import { newEvent, newEvents } from '../contract/event-store/support.ts';
 import { Stage } from '../contract/relay/support.ts';
 import { testDatabase } from '../support/database.ts';
 import { startFakeKafka } from '../support/fake-kafka.ts';
@@ -84,3 +90,55 @@ test('a relay that hangs behind an acknowledgement is followed by another; its o
   await stage.close();
   await kafka.stop();
 }, 60_000);
+
+/** Whoever follows waits for the lease first, and then for the rows of the transaction that hangs. */
+const FOLLOWED_MS = 30_000;
+/** A projector stops inside its first transaction, which brings these many rows by COPY. */
+const PIECES = 60;
+const piecesReceived = (): NewEvent[] =>
+  Array.from({ length: PIECES }, (_, n) => newEvent('Received', { code: `K${n}`, shop: 1, num: 1 }));
+
+test.each(['copy', 'commit'])(
+  'a projector that hangs in its transaction (%s) is followed, and what it goes on with counts for nothing',
+  async (where) => {
+    const database = await testDatabase();
+    const { url } = database;
+    const db = openPgPool({ connectionString: url, max: 1 });
+    const state = async () => {
+      const { rows } = await db.query<{ sum: number; position: number; rows: number }>(
+        `select (select position from projection.checkpoint where state = 'live')::int as position,
+          count(*)::int as rows, sum(num)::int as sum from live.sample_stock`,
+      );
+      return rows[0]!;
+    };
+    const store = await openPostgresEventStore({ url });
+    await store.append('test-1', 'any', piecesReceived());
+    const hanging = fork(new URL('./support/hanging-projector.ts', import.meta.url), [url, where]);
+    processes.push(hanging);
+    const said: unknown[] = [];
+    hanging.on('message', (message) => said.push(message));
+    await expect.poll(() => isStopped(hanging.pid), POLL).toBe(true);
+    expect(await state()).toEqual({ position: -1, rows: 0, sum: null });
+    const listener = new Listener(url, `${LISTENER_NAME} next`);
+    const next = await startProjections({ store, url, projections: [stock()], log: silent, listener });
+    const first = await store.head();
+    expect(await next.waitFor(['sample-stock'], first, FOLLOWED_MS)).toBe(true);
+    await store.append('test-1', 'any', piecesReceived());
+    expect(await next.waitFor(['sample-stock'], await store.head(), FOLLOWED_MS)).toBe(true);
+    const whole = { position: await store.head(), rows: PIECES, sum: 2 * PIECES };
+    await expect.poll(state, POLL).toEqual(whole);
+    hanging.kill('SIGCONT');
+    await expect.poll(() => said.at(-1), POLL).toBe(`standby ${whole.position}`);
+    expect(said.filter((one) => one === 'refused' || one === 'committed')).toEqual(
+      where === 'commit' ? ['refused'] : [],
+    );
+    await store.append('test-1', 'any', piecesReceived());
+    expect(await next.waitFor(['sample-stock'], await store.head(), FOLLOWED_MS)).toBe(true);
+    await expect.poll(state, POLL).toEqual({ position: await store.head(), rows: PIECES, sum: 3 * PIECES });
+    await next.stop();
+    await Promise.all([listener.close(), store.close(), db.end()]);
+    hanging.kill('SIGKILL');
+    await database.drop();
+  },
+  90_000,
+);
