@@ -106,7 +106,16 @@ const report = (what: string, ms: number): void => {
 
 test('a writer that hangs is fenced, and stands by when it goes on', async () => {
   expect([await isWriter(one), await isWriter(two)]).toEqual([true, false]);
-  report('hung', await underLoad(two, () => one.hang()));
+  const asked = await Promise.all(Array.from({ length: 6 }, () => tillAt(one)));
+  const ask = (till: Till) => till.send('POST', '/biz-goods-in', receiptBody(place));
+  let asking: Promise<unknown>[] = [];
+  const hang = (): void => {
+    // Half are on their way when it hangs, the others come while it does nothing.
+    asking = asked.slice(0, 3).map(ask);
+    one.hang();
+    asking.push(...asked.slice(3).map(ask));
+  };
+  report('hung', await underLoad(two, hang));
   expect(await isWriter(two)).toBe(true);
   // What it still had to write when it hung is nobody's any more; it says so as soon as it goes on.
   one.goOn();
@@ -116,6 +125,9 @@ test('a writer that hangs is fenced, and stands by when it goes on', async () =>
     expect(msg).toBe(`保存：由${two.url}负责`);
   }, SOON);
   await savedAfter(one);
+  // Whoever had asked it is told for good by what it passes on, under the same key: once.
+  await Promise.all(asking);
+  expect(asked.flatMap((till) => till.told.map(({ status }) => status))).toEqual([200, 200, 200, 200, 200, 200]);
   await checkAll();
 }, 60_000);
 
