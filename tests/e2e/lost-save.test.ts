@@ -3,6 +3,7 @@ import { sql } from 'slonik';
 import { describe, expect, test } from 'vitest';
 import { dayOf } from 'services/contracts/dates';
 import { sampleBody } from '../../services/goods/sample.ts';
+import type { Reply } from '../support/app.ts';
 import { ADMIN, accessFindings, see, useDesk } from './support/desk.ts';
 
 const PHONE = { ...ADMIN, options: { viewport: { width: 390, height: 844 }, hasTouch: true } };
@@ -11,13 +12,22 @@ describe('a house that lost saves', () => {
   /** As following an older log leaves them: the flow tests follow one. */
   const loseAll = async (): Promise<void> => {
     const app = desk.app();
-    const shop = await app.post('/base-shop', { name: '罗湖店', status: '2', remark: '' });
-    const body = sampleBody({ shopId: shop.body.data, supplierId: null, inStorageAt: dayOf(new Date()) });
-    for (const barcode of ['LOST0001', 'LOST0002'])
-      expect((await app.post('/biz-goods-in', { ...body, barcode })).status).toBe(200);
+    const done = async (asked: Promise<Reply>): Promise<unknown> => {
+      const { status, text, body } = await asked;
+      expect(status, text).toBe(200);
+      return body.data;
+    };
+    const shopOf = (name: string) => done(app.post('/base-shop', { name, status: '2', remark: '' }));
+    const [outShopId, inShopId] = [await shopOf('罗湖店'), await shopOf('南山店')];
+    const today = dayOf(new Date());
+    const body = sampleBody({ shopId: outShopId, supplierId: null, inStorageAt: today, barcode: 'LOST0001' });
+    const id = await done(app.post('/biz-goods-in', body));
+    await done(app.put(`/biz-goods-in/audit/${id as number}`, { ids: [id] }));
+    const bizGoodsList = [{ barcode: 'LOST0001', inNum: 1, inPrice: 1800.4, remark: '' }];
+    await done(app.post('/biz-allocate', { outShopId, inShopId, allocateAt: today, remark: '', bizGoodsList }));
     await app.house.deps.master.query(sql.unsafe`
     UPDATE master.command SET lost_at = now(), lost_position = (answer ->> 'position')::bigint
-    WHERE route = 'POST /biz-goods-in'`);
+    WHERE route IN ('POST /biz-goods-in', 'POST /biz-allocate')`);
   };
 
   test('what was lost is found from 系统状态, read, and ticked off', async () => {
@@ -30,11 +40,15 @@ describe('a house that lost saves', () => {
       await line.getByRole('link', { name: '日志里已没有的保存' }).click();
       await see(page.getByText('LOST0001').first());
       expect(await accessFindings(page)).toEqual([]);
-      await page.getByRole('button', { name: '详情' }).first().click();
       const dialog = page.getByRole('dialog', { name: '丢失的保存' });
-      await see(dialog.getByText(/保存成功：LOST000\d/).first());
-      await see(dialog.getByText('标准标签', { exact: true }));
-      await see(dialog.getByText('罗湖店', { exact: true }));
+      await page.getByRole('button', { name: '详情' }).nth(0).click();
+      for (const text of ['调出分店', '罗湖店', '调入分店', '南山店', '¥1,800.40'])
+        await see(dialog.getByText(text, { exact: true }));
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: '详情' }).nth(1).click();
+      await see(dialog.getByText(/保存成功：LOST0001/).first());
+      for (const text of ['标准标签', '罗湖店', '3.215 g', '¥560.00/g'])
+        await see(dialog.getByText(text, { exact: true }));
       expect(await accessFindings(page)).toEqual([]);
       await page.keyboard.press('Escape');
       await page

@@ -1,5 +1,8 @@
 /** What was filled in, in the words of the forms, for whoever enters it again; as it was sent where it cannot be read. */
-import { fieldNamesAt } from 'services/goods/contract';
+import { useShopTree } from 'root-config/api';
+import { show, words, type ValueKind } from 'root-config/ui';
+import { pricedPer, withUnit } from 'services/contracts/field-units';
+import { fieldNamesAt, goodsFields } from 'services/goods/contract';
 import { RequestBox } from '../oper-log/request-box.tsx';
 
 type Filled = { readonly [field: string]: unknown };
@@ -33,26 +36,40 @@ const Pairs = ({ of, names }: { readonly of: Filled; readonly names: Names }) =>
     >
       {Object.entries(of)
         .filter(([, value]) => !isEmpty(value))
-        .map(([field, value]) => (
-          <Pair key={field} name={names[field] ?? field} value={value} names={names} />
+        .map(([field]) => (
+          <Pair key={field} field={field} of={of} names={names} />
         ))}
     </dl>
   );
 };
-const said = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
-type Named = { readonly name: string; readonly value: unknown; readonly names: Names };
-const Pair = ({ name, value, names }: Named) => {
+const SHOP = /^shopId$|ShopId$/;
+const ID = /Ids?$/;
+const MONEY = /(Price|Cost|Fee|Amount|Money)$/;
+const MEASURED: Readonly<Partial<Record<string, ValueKind>>> = { grams: 'weight', carats: 'carat', yuan: 'money' };
+const KINDS = new Map(goodsFields.map(([, { wire, kind }]) => [wire, MEASURED[kind]]));
+const figureOf = (field: string): ValueKind | undefined =>
+  KINDS.get(field) ?? (MONEY.test(field) ? 'money' : undefined);
+/** As the form showed it: figures with their unit, shops by name; who else is known by a number says so. */
+const said = (field: string, value: unknown, row: Filled, nameOf: (id: number) => string): string => {
+  if (Array.isArray(value)) return value.map((one) => said(field, one, row, nameOf)).join('、');
+  if (SHOP.test(field)) return nameOf(Number(value)) || words(value);
+  if (ID.test(field)) return `编号 ${words(value)}`;
+  const kind = figureOf(field);
+  return kind === undefined ? words(value) : withUnit(show(kind, value), pricedPer(field, row));
+};
+type Named = { readonly field: string; readonly of: Filled; readonly names: Names };
+const Pair = ({ field, of, names }: Named) => {
+  const { nameOf } = useShopTree();
+  const value = of[field];
   const lines = Array.isArray(value) ? value.filter(isFilled) : isFilled(value) ? [value] : [];
   return (
     <>
-      <dt>{name}</dt>
+      <dt>{names[field] ?? field}</dt>
       <dd>
         {lines.length > 0
           ? // eslint-disable-next-line react/no-array-index-key -- they never move
             lines.map((line, index) => <Pairs key={index} of={line} names={names} />)
-          : Array.isArray(value)
-            ? value.map(said).join('、')
-            : said(value)}
+          : said(field, value, of, nameOf)}
       </dd>
     </>
   );
