@@ -1,7 +1,8 @@
 /** Consents of customers (R67): given, withdrawn and given again, nothing overwritten; by two clerks at once; of whoever is merged or erased. */
+import pg from 'pg';
 import * as xlsx from 'xlsx';
 import { sql } from 'slonik';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { PURPOSE_VALUES, CONSENT_CHANNELS, CONSENT_PURPOSES } from 'services/master-data/contract';
 import { startApp, type App, type Reply } from '../support/app.ts';
@@ -189,6 +190,36 @@ describe('what is refused, at its field', () => {
     expect((await app.put(`/base-customer/${id}`, { name: '庚', mobile, status: '1' })).status).toBe(200);
     expect((await give(id, { purpose: 'call' })).body.msg).toBe('该客户已停用');
   });
+});
+
+test('who withdraws while a merge is under way ends it on both records', async () => {
+  const [keep, merge] = [await customer('壬'), await customer('壬（旧）')];
+  const [stays, old] = [await given(keep), await given(merge)];
+  const merging = new pg.Client({ connectionString: app.house.deps.databaseUrl });
+  await merging.connect();
+  try {
+    await merging.query('BEGIN');
+    await merging.query(`UPDATE master.customer SET status = '1', merged_into = $1 WHERE id = $2`, [keep, merge]);
+    const ending = withdraw(old);
+    // It waits for the row that is being merged.
+    await vi.waitFor(async () => {
+      const { rows } = await merging.query(
+        `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND pg_backend_pid() = ANY (pg_blocking_pids(pid))`,
+      );
+      expect(rows.length).toBe(1);
+    }, 10_000);
+    await merging.query('COMMIT');
+    expect((await ending).body.msg).toBe('已撤回营销短信，共2条');
+  } finally {
+    await merging.end();
+  }
+  const rows = await rowsOf(`customerId=${keep}`);
+  expect(new Map(rows.map((row) => [row['id'], row['state']]))).toEqual(
+    new Map([
+      [stays, '2'],
+      [old, '2'],
+    ]),
+  );
 });
 
 test('whoever is merged brings what was agreed to along, and may end it there', async () => {

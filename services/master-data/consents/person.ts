@@ -11,11 +11,19 @@ export const CONSENT: MasterTable = { name: 'customer_consent', key: 'id' };
 const CUSTOMER: MasterTable = { name: 'customer', key: 'id' };
 
 const Kept = z.object({ id: z.int() });
-/** The record that stays, locked before any consent of that person: two clerks take turns, and so does an erasure. */
+/**
+ * The record that stays, locked before any consent of that person: two clerks take turns, and so does an erasure. Who waited for the
+ * lock may have waited for a merge, so it is asked once more which record stays.
+ */
 export const lockPerson = async (tx: CommonQueryMethods, customerId: number): Promise<MasterRow | null> => {
-  const kept = await tx.maybeOneFirst(sql.type(Kept)`
-    SELECT coalesce(merged_into, id) AS id FROM master.customer WHERE id = ${customerId}::bigint`);
-  return kept === null ? null : lockRow(tx, CUSTOMER, kept);
+  for (let locked: number | null = null; ;) {
+    const kept: number | null = await tx.maybeOneFirst(sql.type(Kept)`
+      SELECT coalesce(merged_into, id) AS id FROM master.customer WHERE id = ${customerId}::bigint`);
+    if (kept === null) return null;
+    const row = await lockRow(tx, CUSTOMER, kept);
+    if (kept === locked) return row;
+    locked = kept;
+  }
 };
 const Stored = z.object({ row: z.record(z.string(), z.unknown()) });
 /** Of the record that stays and those merged into it, oldest first. */
