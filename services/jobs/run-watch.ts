@@ -25,7 +25,12 @@ const hold = async ({ databaseUrl, runId }: Run): Promise<void> => {
   client.on('notification', end);
   await client.query(`listen ${TAKEN_CHANNEL}`);
   await client.query('select pg_advisory_lock(hashtextextended($1, 7046))', [watchName(runId)]);
-  const { rows } = await client.query(`select from master.job_run where id = $1 and status = '0'`, [runId]);
+  // Behind the lock: who takes the schedule over says so first and looks at the locks then, so one of both sees the other.
+  const { rows } = await client.query(
+    `select from master.job_run r join master.job_holder h on h.name = 'jobs' and h.holder = r.holder
+     where r.id = $1 and r.status = '0'`,
+    [runId],
+  );
   if (rows.length === 0) end();
 };
 parentPort?.once('message', (run: Run) => {
