@@ -109,8 +109,13 @@ const FOLLOWING: readonly string[] = [
    select named.no, ${at('coalesce(before.position, named.position)')}
    from master.log_seal named left join master.log_moved_seal before using (no)
    on conflict (no) do update set position = excluded.position`,
-  `update master.command c set answer = jsonb_set(c.answer::jsonb, '{position}', to_jsonb(moved.target))::json
-   from master.log_moving moved where c.claimed and moved.source = (c.answer ->> 'position')::bigint`,
+  // Answers that are not plain are kept whole, and name the place within.
+  ...['position', 'settled,position'].map(
+    (
+      path,
+    ) => `update master.command c set answer = jsonb_set(c.answer::jsonb, '{${path}}', to_jsonb(moved.target))::json
+   from master.log_moving moved where c.claimed and moved.source = (c.answer #>> '{${path}}')::bigint`,
+  ),
   'truncate master.stream_snapshot',
   'truncate master.log_moving',
   'update master.log_place set followed = true',
