@@ -100,8 +100,7 @@ export async function* eventLines(store: EventStore, { after, until }: Part, see
   if (until <= after) return;
   if (store.history === undefined) throw new JobFailed('事件库不能读取全部历史');
   const { signal } = new AbortController();
-  for await (const all of store.history({ order: 'log', until, signal })) {
-    const events = all.filter(({ position }) => position > after);
+  for await (const events of store.history({ order: 'log', after, until, signal })) {
     const [first, last] = [events[0], events.at(-1)];
     if (first === undefined || last === undefined) continue;
     seen.first ??= first.position;
