@@ -3,7 +3,7 @@ import { expect, describe, test } from 'vitest';
 import { roleWith } from '../support/roles.ts';
 import { plantChain, rowsOf, type SmallChain } from './support/chain.ts';
 import { ADMIN, accessFindings, gone, see, still, useDesk } from './support/desk.ts';
-import { button, dialog, rowAction } from './support/screens.ts';
+import { button, cardAction, dialog, rowAction } from './support/screens.ts';
 
 const PHONE = { ...ADMIN, options: { viewport: { width: 390, height: 844 }, hasTouch: true } };
 const PASSWORD = 'Looks-2026';
@@ -95,14 +95,7 @@ describe('the page of a customer', () => {
 
   test('on a phone the parts are a list to choose from, and nothing stands outside the page', async () => {
     const { page } = await desk.sit('/sales/customer', PHONE);
-    const listed = page.locator('.ui-card').filter({ hasText: '王女士' });
-    await see(listed);
-    const word = listed.getByText('详情', { exact: true });
-    if (await word.isVisible()) await word.click();
-    else {
-      await listed.getByText('更多', { exact: true }).click();
-      await page.getByRole('menuitem', { name: '详情', exact: true }).click();
-    }
+    await cardAction(page, '王女士', '详情');
     const card = dialog(page, '王女士');
     await see(card.getByRole('table', { name: '消费记录' }));
     await card.getByRole('button', { name: /消费记录/ }).click();

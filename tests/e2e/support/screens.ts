@@ -35,15 +35,20 @@ export const fill = async (scope: Locator, label: string, text: string): Promise
   await typeIn(scope.getByLabel(new RegExp(`^${label}( \\*)?$`)).first(), text);
 };
 
-/** A word in the row that holds `text`; behind 更多 when it does not stand in the row. */
-export const rowAction = async (page: Page, text: string, action: string): Promise<void> => {
-  const row = page.getByRole('row').filter({ hasText: text });
+/** A word in a row or on a card; behind 更多 when it does not stand there. */
+const actionIn = async (page: Page, row: Locator, action: string): Promise<void> => {
   await see(row);
   const word = row.getByText(action, { exact: true });
   if (await word.first().isVisible()) return word.first().click();
   await row.getByText('更多', { exact: true }).click();
   await page.getByRole('menuitem', { name: action, exact: true }).click();
 };
+/** In the row that holds `text`. */
+export const rowAction = (page: Page, text: string, action: string): Promise<void> =>
+  actionIn(page, page.getByRole('row').filter({ hasText: text }), action);
+/** On the card that holds `text`, as a phone shows rows. */
+export const cardAction = (page: Page, text: string, action: string): Promise<void> =>
+  actionIn(page, page.locator('.ui-card').filter({ hasText: text }), action);
 
 /** Answers the question that is open. */
 export const agree = async (page: Page, name = '确定'): Promise<void> => {

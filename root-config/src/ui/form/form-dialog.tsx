@@ -1,6 +1,6 @@
 import { Banner, Button, Dialog, SkeletonBox } from '@primer/react';
 import { messageOf, useRecord } from 'root-config/api';
-import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { z } from 'zod';
 import { confirm } from '../pieces/confirm.tsx';
 import { FailedState } from '../pieces/empty-state.tsx';
@@ -12,7 +12,7 @@ import { placing } from './placing.ts';
 import { SaveFailure } from './save-failure.tsx';
 import { useForm, type FormState } from './use-form.ts';
 import { useSave, type LoadedRecord } from './use-save.ts';
-import { useShortcuts, type Shortcuts } from './use-shortcuts.ts';
+import { CTRL_ENTER, useShortcuts, type Shortcuts } from './use-shortcuts.ts';
 import type { FormButton, FormDialogProps, NameOf } from './types.ts';
 import './form.css';
 
@@ -100,6 +100,8 @@ const keysOf = <V extends object>(
   press: (button: FormButton<V>) => void,
 ): Shortcuts => ({
   ...props.shortcuts,
+  // Also before the first field has the focus, which it gets a frame later.
+  ...(buttons[0] !== undefined && { [CTRL_ENTER]: () => press(buttons[0]!) }),
   ...Object.fromEntries(
     fieldsIn(props.sections).flatMap(({ name, shortcut }) =>
       shortcut === undefined || props.mode === 'view'
@@ -161,13 +163,6 @@ const LoadedForm = <V extends object>({ props, loaded, opener }: Loaded<V>) => {
     form.dropDraft();
     onClose();
   };
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
-    const main = buttons[0];
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && main !== undefined) {
-      event.preventDefault();
-      void press(main);
-    } else moveOn(event);
-  };
   return (
     <Dialog
       title={title}
@@ -177,7 +172,7 @@ const LoadedForm = <V extends object>({ props, loaded, opener }: Loaded<V>) => {
       onClose={() => void leave()}
       renderFooter={() => (
         <>
-          <FormFoot sections={props.sections} form={form} remember={props.path ?? title} onKeyDown={onKeyDown} />
+          <FormFoot sections={props.sections} form={form} remember={props.path ?? title} onKeyDown={moveOn} />
           <Dialog.Footer className="ui-dialog-foot">
             <span className="ui-dialog-wait" role="status">
               {saving.waiting}
@@ -203,7 +198,7 @@ const LoadedForm = <V extends object>({ props, loaded, opener }: Loaded<V>) => {
         </>
       )}
     >
-      <div ref={frame} className={mode === 'view' ? 'ui-form ui-form-view' : 'ui-form'} onKeyDown={onKeyDown}>
+      <div ref={frame} className={mode === 'view' ? 'ui-form ui-form-view' : 'ui-form'} onKeyDown={moveOn}>
         {form.draft === null ? null : (
           <Banner
             title="恢复未保存的内容"

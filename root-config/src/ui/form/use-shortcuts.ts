@@ -1,6 +1,8 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
+/** By the name of their key; {@link CTRL_ENTER} is that of Ctrl+Enter. */
 export type Shortcuts = Readonly<Record<string, (frame: HTMLElement | null) => void>>;
+export const CTRL_ENTER = 'Control+Enter';
 
 /** Whether no other dialog, list or question lies over the one with this frame. */
 const inFront = (frame: HTMLElement | null): boolean => {
@@ -16,8 +18,11 @@ const inFront = (frame: HTMLElement | null): boolean => {
 /** F2 writes in a cell, as in Excel. */
 const isOfGrid = ({ key, target }: KeyboardEvent): boolean =>
   key === 'F2' && target instanceof Element && target.closest('.ui-grid') !== null;
-const withCommandKey = ({ ctrlKey, altKey, metaKey, shiftKey }: KeyboardEvent): boolean =>
-  ctrlKey || altKey || metaKey || shiftKey;
+/** null: with another key held down it is somebody else's. */
+const nameOf = ({ key, ctrlKey, altKey, metaKey, shiftKey }: KeyboardEvent): string | null => {
+  if (key === 'Enter' && (ctrlKey || metaKey)) return CTRL_ENTER;
+  return ctrlKey || altKey || metaKey || shiftKey ? null : key;
+};
 
 /**
  * Keys of a dialog, wherever the focus is in it. They come before whoever has the focus, for a cell that is being
@@ -30,9 +35,8 @@ export const useShortcuts = (frame: RefObject<HTMLElement | null>, keys: Shortcu
   });
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
-      const { key } = event;
-      if (latest.current[key] === undefined || withCommandKey(event) || isOfGrid(event) || !inFront(frame.current))
-        return;
+      const key = nameOf(event);
+      if (key === null || latest.current[key] === undefined || isOfGrid(event) || !inFront(frame.current)) return;
       event.preventDefault();
       event.stopPropagation();
       if (event.repeat || event.isComposing) return;
