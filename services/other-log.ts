@@ -8,6 +8,7 @@ import { forgetLog, hasRead, otherLog, rememberLog, type OtherLog } from 'projec
 import { readTypes } from 'projections/platform/pg-values';
 import type pg from 'pg';
 import { markLost, unmarkFound } from './platform/command-log/lost.ts';
+import { goBackTo } from './platform/log-place.ts';
 import { NotTheWriter, StoreUnavailable, type EventStore, type Feed } from './platform/event-store/port.ts';
 import { storeWith } from './platform/event-store/store-with.ts';
 import type { Config } from './platform/config.ts';
@@ -45,11 +46,6 @@ export const prepareReadModels = (client: pg.ClientBase): Promise<void> => migra
 /** Of a log that was moved: how many were made of it before it was the one of the house. */
 export const showMadeAhead = (client: pg.ClientBase): Promise<number> => showAhead(client);
 
-/** Rows that say how far they went through the log: behind what both logs have, it is gone through anew. */
-const PLACES: readonly string[] = [
-  'UPDATE master.saga_checkpoint SET position = least(position, $1)',
-  'UPDATE master.cash_watch SET position = least(position, $1)',
-];
 /** Those that look at all of it again. */
 const FROM_THE_START: readonly string[] = [
   'UPDATE master.wire_id_check SET position = -1',
@@ -63,7 +59,7 @@ const FROM_THE_START: readonly string[] = [
 export const followThisLog = async ({ url, log }: Pick<Place, 'url' | 'log'>, { common }: OtherLog): Promise<void> => {
   await withPool(url, async (pool) => {
     const lost = await markLost(pool, common, new Date());
-    for (const statement of PLACES) await pool.query(statement, [common]);
+    await goBackTo(pool, common);
     for (const statement of FROM_THE_START) await pool.query(statement);
     if (lost > 0) log.warn(`${lost} 次已确认的保存不在现在的日志中，见“系统状态”`);
     await forgetLog(pool);

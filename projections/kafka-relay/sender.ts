@@ -8,6 +8,7 @@ import type {
   SASLOptions,
   TopicMessages,
 } from 'kafkajs';
+import { inTime } from 'services/platform/in-time';
 import type { KafkaSettings } from 'services/platform/kafka-settings';
 import type { Message } from './message.ts';
 import { partitionOf } from './partition.ts';
@@ -85,13 +86,10 @@ const byTopic = (placed: readonly Placed[]): TopicMessages[] =>
     })),
   }));
 /** @throws {NotInTime} */
-const within = async <Value>(ms: number, work: Promise<Value>): Promise<Value> => {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new NotInTime(ms)), ms);
+const within = <Value>(ms: number, work: Promise<Value>): Promise<Value> =>
+  inTime(work, ms, () => {
+    throw new NotInTime(ms);
   });
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
-};
 
 /** Messages are placed already but for those of a topic that nobody knows yet. */
 export const byKey: ICustomPartitioner =

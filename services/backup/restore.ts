@@ -5,6 +5,7 @@ import type { Opener } from '../platform/archive/encryption.ts';
 import { openArchive, type Archive, type Ended } from '../platform/archive/read.ts';
 import type { KeptKeys } from '../platform/customer-keys.ts';
 import { markLost } from '../platform/command-log/lost.ts';
+import { goBackTo } from '../platform/log-place.ts';
 import { ERASED } from '../platform/personal-rows.ts';
 import { clientConfig } from '../platform/event-store/postgres/connection.ts';
 import { ensureSchema } from '../platform/event-store/postgres/schema.ts';
@@ -144,12 +145,8 @@ const forgetBehind = async (db: pg.Client, { position, events }: Restored): Prom
   // By number: a seal names the position that its last event had before the log was moved, if it was.
   await db.query('DELETE FROM master.log_seal WHERE count > $1', [events]);
   await markLost(db, position, new Date());
-  const statements = [
-    'UPDATE master.wire_id_check SET position = least(position, $1)',
-    'UPDATE master.cash_watch SET position = least(position, $1)',
-    'UPDATE master.saga_checkpoint SET position = least(position, $1)',
-  ];
-  for (const statement of statements) await db.query(statement, [position]);
+  await db.query('UPDATE master.wire_id_check SET position = least(position, $1)', [position]);
+  await goBackTo(db, position);
 };
 const changedSince = async (db: pg.Client, moment: Date): Promise<readonly string[]> => {
   const { rows } = await db.query<{ table_name: string; many: number }>(

@@ -117,6 +117,12 @@ export const copyingUrl = (url: string): string => {
   return address.href;
 };
 
+/** Rows that say how far they went through the log: behind what is left of it, it is gone through anew. */
+export const goBackTo = async (db: Db, position: Position): Promise<void> => {
+  for (const table of ['saga_checkpoint', 'cash_watch'])
+    await db.query(`UPDATE master.${table} SET position = least(position, $1)`, [position]);
+};
+
 export type MovedRow = { readonly event_id: string; readonly positions: Readonly<Record<string, Position>> };
 export const movedPositionsIn = (rows: readonly MovedRow[]): MovedPositions =>
   new Map(

@@ -3,6 +3,7 @@
  * on (R66). /metrics: Prometheus text.
  */
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { inTime } from '../in-time.ts';
 import type { Metrics } from './metrics.ts';
 
 /** null when fine, else a Chinese reason without internals. */
@@ -10,11 +11,8 @@ export type Check = { readonly name: string; readonly check: () => Promise<strin
 const CHECK_TIMEOUT_MS = 3_000;
 
 const bounded = async ({ name, check }: Check): Promise<{ name: string; reason: string | null }> => {
-  const late = new Promise<string>((resolve) => {
-    setTimeout(() => resolve('检查超时'), CHECK_TIMEOUT_MS).unref();
-  });
-  const reason = await Promise.race([check().catch(() => '无法连接'), late]);
-  return { name, reason };
+  const asked = check().catch(() => '无法连接');
+  return { name, reason: await inTime(asked, CHECK_TIMEOUT_MS, () => '检查超时') };
 };
 
 /** How many positions each read model is behind the log. */

@@ -13,6 +13,7 @@ import {
 import { optionsOf } from 'services/contracts/options';
 import { JOB_KEY, RUN_STATES, type RunState } from 'services/jobs/contract';
 import { latency } from '../latency.ts';
+import { greyBox } from '../oper-log/request-box.tsx';
 import { ConnectionLabel, Panel, useLog } from '../live-log/panel.tsx';
 import './job-log.css';
 
@@ -27,15 +28,6 @@ const OPTIONS = optionsOf(RUN_STATES);
 const { text, moment, status } = columnsOf(jobRunList);
 const wordOf = (row: JobRunRow): string => RUN_STATES[row.status as RunState] ?? row.status;
 
-const box = {
-  maxHeight: 420,
-  padding: 8,
-  overflow: 'auto',
-  background: 'var(--bgColor-muted)',
-  borderRadius: 6,
-  whiteSpace: 'pre-wrap',
-  overflowWrap: 'anywhere',
-} as const;
 const Run = ({ row, onClose }: { readonly row: JobRunRow; readonly onClose: () => void }) => {
   const { record, error, retry } = useRecord(`${jobRunList.path}/${row.id}`, JobRunRow);
   return (
@@ -48,7 +40,7 @@ const Run = ({ row, onClose }: { readonly row: JobRunRow; readonly onClose: () =
       {record === null ? (
         <SkeletonBox height={120} />
       ) : (
-        <pre css={box} tabIndex={0} aria-label="输出">
+        <pre css={[greyBox, { maxHeight: 420 }]} tabIndex={0} aria-label="输出">
           {record.output || '没有输出'}
         </pre>
       )}

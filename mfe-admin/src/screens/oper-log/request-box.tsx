@@ -6,9 +6,8 @@ const pretty = (body: string): string => {
     return body;
   }
 };
-const box = {
-  maxHeight: 220,
-  margin: '4px 0 12px',
+/** Text as it was written, in a box that scrolls. */
+export const greyBox = {
   padding: 8,
   overflow: 'auto',
   background: 'var(--bgColor-muted)',
@@ -19,7 +18,7 @@ const box = {
 export const RequestBox = ({ label, text }: { readonly label: string; readonly text: string }) => (
   <>
     {label}
-    <pre css={box} tabIndex={0} aria-label={label}>
+    <pre css={[greyBox, { maxHeight: 220, margin: '4px 0 12px' }]} tabIndex={0} aria-label={label}>
       {pretty(text) || '无'}
     </pre>
   </>

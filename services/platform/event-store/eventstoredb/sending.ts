@@ -5,6 +5,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { ErrorType, isCommandError } from '@eventstore/db-client';
+import { inTime } from '../../in-time.ts';
 import { StoreUnavailable, type Appended } from '../port.ts';
 
 const AGAIN_MS = 20;
@@ -19,16 +20,8 @@ const isUntold = (error: unknown): boolean =>
   isUnled(error) || (error instanceof Error && isCommandError(error) && UNTOLD.includes(error.type));
 
 /** The client can lose an append whose connection breaks while it is being sent: it would never be answered. */
-const inTime = async <T>(work: Promise<T>, ms: number): Promise<T> => {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new StoreUnavailable('append: no answer in time')), ms);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
+const lost = (): never => {
+  throw new StoreUnavailable('append: no answer in time');
 };
 
 /** Sends until the outcome is told, `patienceMs` at most. @throws what `send` throws otherwise. */
@@ -37,7 +30,7 @@ export const untilTold = async <T>(patienceMs: number, send: () => Promise<T>): 
   for (;;) {
     const left = (): number => until - performance.now();
     try {
-      return await inTime(send(), left());
+      return await inTime(send(), left(), lost);
     } catch (error) {
       if (!isUntold(error) || left() <= 2 * AGAIN_MS) throw error;
     }
