@@ -193,6 +193,9 @@ export const restore = async (restoring: Restoring): Promise<Restored> => {
     await restoring.prepare(chain.at(-1)?.header.migrations ?? []);
     return await load(db, chain, restoring);
   } finally {
+    // The server notices the end of a connection a moment later: the lock is given back before, or the next try is refused.
+    const giveBack = { text: 'ROLLBACK; SELECT pg_advisory_unlock_all()', query_timeout: 5_000 };
+    await db.query(giveBack).catch(() => undefined);
     await db.end().catch(() => undefined);
     for (const { archive } of chain) await archive.close();
   }

@@ -243,6 +243,24 @@ describe('what is not whole', () => {
     }
     expect(await eventsIn(url)).toBe(0);
   });
+  test('after one that failed the next begins at once, also where the server has not noticed yet that it ended', async () => {
+    const url = await emptyDatabase();
+    const broken = path.join(folder, 'cut.ndjson.gz');
+    const bytes = fs.readFileSync(whole());
+    fs.writeFileSync(broken, bytes.subarray(0, bytes.length - 40));
+    const ended: pg.Client[] = [];
+    const really = Reflect.get(pg.Client.prototype, 'end') as unknown as () => Promise<void>;
+    const end = vi.spyOn(pg.Client.prototype, 'end').mockImplementation(function (this: pg.Client, ...call: unknown[]) {
+      const { application_name: name } = Reflect.get(this, 'connectionParameters') as pg.ClientConfig;
+      if (name !== 'restore') return Reflect.apply(really, this, call);
+      ended.push(this);
+      return Promise.resolve();
+    });
+    await expect(restore(restoring(url, [broken]))).rejects.toThrow('备份文件不完整');
+    await expect(restore(restoring(url, [broken]))).rejects.toThrow('备份文件不完整');
+    end.mockRestore();
+    for (const client of ended) await client.end();
+  });
   test('killed in the middle: no archive has its name, and a database is empty or whole', async () => {
     const file = path.join(folder, 'killed.ndjson.gz');
     const env = { ...process.env, DATABASE_URL: app.house.deps.databaseUrl, DATA_DIR: app.dataDir };
