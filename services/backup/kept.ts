@@ -52,10 +52,15 @@ export const forgetBackup = (folder: string, name: string): void => {
 /** `keep`: so many at most; `days`: none that is older, without it as old as they are. The newest stays. */
 export type Retention = { readonly keep: number; readonly days: number | null };
 const DAY_MS = 86_400_000;
+/** A back-up under way writes all the time; what nothing was written to for so long is of a run that was killed. */
+const DEAD_MS = 3_600_000;
 /** Also what a killed run left behind. */
 export const forgetOld = (folder: string, { keep, days }: Retention, now: Date): void => {
-  for (const file of fs.readdirSync(folder))
-    if (file.includes('.part')) fs.rmSync(path.join(folder, file), { force: true });
+  for (const name of fs.readdirSync(folder).filter((each) => each.includes('.part'))) {
+    const file = path.join(folder, name);
+    const written = fs.statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Infinity;
+    if (written < now.getTime() - DEAD_MS) fs.rmSync(file, { force: true });
+  }
   const least = days === null ? 0 : now.getTime() - days * DAY_MS;
   const gone = keptBackups(folder).filter(({ at }, index) => index > 0 && (index >= keep || Date.parse(at) < least));
   for (const { name } of gone) forgetBackup(folder, name);
