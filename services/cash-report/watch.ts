@@ -64,7 +64,9 @@ const followCalendar = async ({ pool, lookup }: WatchDeps): Promise<void> => {
   for (const { id, day, dueOn } of waiting) {
     const due = workdayAfter(day, DUE_DAYS, calendar);
     if (due === dueOn) continue;
-    await pool.query(sql.unsafe`UPDATE master.cash_report SET due_on = ${due}::date WHERE id = ${id}::bigint`);
+    await pool.query(
+      sql.unsafe`UPDATE master.cash_report SET due_on = ${due}::date WHERE id = ${id}::bigint AND filled_at IS NULL`,
+    );
   }
 };
 

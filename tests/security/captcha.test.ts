@@ -96,15 +96,17 @@ test('one address gets sixty a minute; a list is answered while many are drawn',
     expect((await from('203.0.113.8')).status).toBe(200);
     now += 61_000;
     expect((await from('203.0.113.7')).status).toBe(200);
-    const waits: number[] = [];
-    const drawn = Promise.all(Array.from({ length: 40 }, (_, index) => from(`198.51.100.${index}`)));
-    for (let index = 0; index < 10; index += 1) {
-      const started = performance.now();
-      expect((await app.get('/login-config', NOBODY)).status).toBe(200);
-      waits.push(performance.now() - started);
-    }
+    let waiting = 40;
+    const drawn = Promise.all(
+      Array.from({ length: waiting }, async (_, index) => {
+        expect((await from(`198.51.100.${index}`)).status).toBe(200);
+        waiting -= 1;
+      }),
+    );
+    expect((await app.get('/login-config', NOBODY)).status).toBe(200);
+    // Not behind them, however slow the machine is.
+    expect(waiting).toBeGreaterThan(0);
     await drawn;
-    expect(Math.max(...waits)).toBeLessThan(1_000);
   } finally {
     await app.stop();
   }
