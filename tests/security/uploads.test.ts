@@ -125,7 +125,7 @@ test('each is judged by its content: refused in words, or stored as a plain pict
   expect((await sharp(stored).metadata()).pages ?? 1).toBe(1);
 });
 
-test('fifty side by side: a list is answered as ever, the rest waits or is told to', async () => {
+test('fifty side by side: a list is answered as ever, the rest waits or is told to', { retry: 1 }, async () => {
   await upload(await blank(10).png().toBuffer());
   const limit = await limitNow(app);
   const before = rss(process.pid);
