@@ -66,7 +66,11 @@ export const answered = async (
   say: (line: string) => void,
 ): Promise<boolean> => {
   if (publicKey === null) {
-    say(known.length === 0 ? '还没有封印，无从校验' : '没有任何封印，所给的封印不见了');
+    say(
+      known.length === 0
+        ? '还没有封印，无从校验：每小时封存一次，也可在“日志封印”中立即封存'
+        : '没有任何封印，所给的封印不见了',
+    );
     return false;
   }
   say(`公钥指纹 ${fingerprintOf(publicKey)}`);
