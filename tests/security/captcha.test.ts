@@ -83,7 +83,7 @@ test('pixels leave the house, never outlines, and no two pictures of a text are 
   }
 });
 
-test('one address gets sixty a minute; a list is answered while many are drawn', async () => {
+test('one address gets sixty a minute; a list is answered while many are drawn', { retry: 1 }, async () => {
   let now = Date.parse('2026-11-20T09:00:00Z');
   const app = await startApp({ captcha: 'on', clock: () => new Date(now), env: { TRUST_PROXY: '1' } });
   const from = (address: string) => app.get('/captcha', { ...NOBODY, headers: { 'x-forwarded-for': address } });
@@ -103,10 +103,16 @@ test('one address gets sixty a minute; a list is answered while many are drawn',
         waiting -= 1;
       }),
     );
-    expect((await app.get('/login-config', NOBODY)).status).toBe(200);
-    // Not behind them, however slow the machine is.
-    expect(waiting).toBeGreaterThan(0);
+    const waits: number[] = [];
+    for (let index = 0; index < 10; index += 1) {
+      const started = performance.now();
+      expect((await app.get('/login-config', NOBODY)).status).toBe(200);
+      waits.push(performance.now() - started);
+      // The first is not behind them, however slow the machine is.
+      if (index === 0) expect(waiting).toBeGreaterThan(0);
+    }
     await drawn;
+    expect(Math.max(...waits)).toBeLessThan(1_000);
   } finally {
     await app.stop();
   }
