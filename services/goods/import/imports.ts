@@ -9,7 +9,7 @@ import { TableFiles } from '../../platform/table-files/table-files.ts';
 import { refuseRows } from '../../platform/table-files/refuse-rows.ts';
 import type { MasterLookup } from '../../contracts/master-lookup.ts';
 import { noShopRight, partnerProblems } from '../receipt-rules.ts';
-import { acceptImport } from './accept-import.ts';
+import { acceptImport, type Acceptance } from './accept-import.ts';
 import { errorRows } from './error-rows.ts';
 import type { ImportBody } from './import-body.ts';
 import {
@@ -59,7 +59,7 @@ const headOf = ({ body, actor }: ImportRequest): ImportHead => {
 };
 
 /** With a sign of life, so that no watcher takes a living import for an abandoned one. */
-export const alive = async <Value>({ db }: ImportDeps, id: number, work: () => Promise<Value>): Promise<Value> => {
+const alive = async <Value>({ db }: ImportDeps, id: number, work: () => Promise<Value>): Promise<Value> => {
   const sign = setInterval(() => void progress(db, id, 0).catch(() => undefined), RENEW_MS);
   try {
     return await work();
@@ -69,6 +69,12 @@ export const alive = async <Value>({ db }: ImportDeps, id: number, work: () => P
 };
 export const runAlive = (deps: ImportDeps, id: number): Promise<ImportOutcome> =>
   alive(deps, id, () => runImport(deps, id));
+/** Takes in what was opened, and runs it. */
+export const acceptAlive = (deps: ImportDeps, acceptance: Acceptance): Promise<ImportOutcome> =>
+  alive(deps, acceptance.id, async () => {
+    await acceptImport(deps, acceptance);
+    return runImport(deps, acceptance.id);
+  });
 
 /** null where the import was never accepted. */
 const answerOf = (
@@ -125,8 +131,8 @@ const receiveImport = async (
   if (doubted !== null) return doubted;
   const { fileId = null, shopId } = body;
   await openJob(deps.db, { id, fileId, shopId, userId: actor.user.id, total: drafts.length });
-  await alive(deps, id, () => acceptImport(deps, { id, head, fileName: source.fileName, drafts, actor }));
-  const outcome = answerOf(id, await runAlive(deps, id), heading);
+  const ran = await acceptAlive(deps, { id, head, fileName: source.fileName, drafts, actor });
+  const outcome = answerOf(id, ran, heading);
   if (outcome === null) throw new Error(`import ${id} was accepted and is not there`);
   await tidy(deps, files, request, source);
   return isRefusal(outcome) ? outcome : { ...outcome, ...keptOf(drafts), ignored: ignoredOf(source, body) };
