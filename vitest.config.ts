@@ -14,6 +14,28 @@ const mocking = (patterns: readonly string[]): string[] =>
   fs
     .globSync(patterns, { exclude: (name) => /^(node_modules|dist|site)$/.test(name) })
     .filter((file) => fs.readFileSync(file, 'utf8').includes('vi.mock('));
+const MEASURING = ['jobs', 'lease-holder', 'move-log', 'standby'].map((name) => `tests/chaos/${name}.test.ts`);
+type Chaos = {
+  readonly include: string[];
+  readonly exclude: string[];
+  readonly order: number;
+  readonly workers: number;
+};
+const chaos = (name: string, { include, exclude, order, workers }: Chaos) => ({
+  test: {
+    name,
+    expect: POLLS,
+    include,
+    exclude,
+    globalSetup: DATABASE,
+    setupFiles: ONE_DAY,
+    sequence: { groupOrder: order },
+    maxWorkers: workers,
+    retry: 1,
+    testTimeout: 120_000,
+    hookTimeout: 180_000,
+  },
+});
 /** The same project twice: files side by side in one reading of the house, and those that need their own. */
 const together = <Test extends { name: string; exclude: string[] }>(test: Test, include: readonly string[]) => {
   const apart = mocking(include);
@@ -84,22 +106,15 @@ export default defineConfig({
           hookTimeout: 120_000,
         },
       },
-      {
-        test: {
-          name: 'chaos',
-          expect: POLLS,
-          include: ['tests/chaos/**/*.test.ts'],
-          exclude: NEVER,
-          globalSetup: DATABASE,
-          setupFiles: ONE_DAY,
-          // After the others, one file at a time: they measure times and kill processes.
-          sequence: { groupOrder: 1 },
-          maxWorkers: 1,
-          retry: 1,
-          testTimeout: 120_000,
-          hookTimeout: 180_000,
-        },
-      },
+      // After the others. Kills and restarts wait more than they reckon, so two files go side by side; then those alone
+      // that measure how long a takeover or a switch takes.
+      chaos('chaos', {
+        include: ['tests/chaos/**/*.test.ts'],
+        exclude: [...NEVER, ...MEASURING],
+        order: 1,
+        workers: 2,
+      }),
+      chaos('chaos-alone', { include: MEASURING, exclude: NEVER, order: 2, workers: 1 }),
       {
         test: {
           name: 'plans',
@@ -108,7 +123,7 @@ export default defineConfig({
           globalSetup: DATABASE,
           setupFiles: ONE_DAY,
           // After the flow tests, whose statements it asks about.
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 3 },
           maxWorkers: 2,
           testTimeout: 240_000,
           hookTimeout: 120_000,
@@ -124,7 +139,7 @@ export default defineConfig({
           globalSetup: [...DATABASE, 'tests/e2e/support/build-web.ts'],
           setupFiles: ONE_DAY,
           // A browser shares the machine with the house it talks to: two files at a time, as two processors can drive.
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 3 },
           maxWorkers: 2,
           retry: 1,
           testTimeout: 240_000,

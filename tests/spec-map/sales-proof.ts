@@ -5,7 +5,8 @@ const recount = inFile('tests/flow/sales-recount.test.ts')(
   'every report of sales equals the books, now and then (seed 20261125)',
 );
 const faults = inFile('tests/flow/sales-faults.test.ts');
-const killed = inFile('tests/chaos/order.test.ts');
+const killed = inFile('tests/chaos/order-one-append.test.ts');
+const killedByStream = inFile('tests/chaos/order-stream-by-stream.test.ts');
 const returns = inFile('tests/flow/sale-return.test.ts');
 const points = inFile('tests/flow/points.test.ts');
 const parts = inFile('services/sale/shares.property.test.ts');
@@ -68,10 +69,10 @@ export const SALES_PROOF: readonly Row[] = [
     section: 'S1§4 kill',
     rule: 'A process that dies at any step of an order with all its lists leaves nothing half done; the repeat answers the same.',
     ruling: 'R43',
-    tests: killed(
-      'an order with all its lists, ONE_APPEND=on is killed 20 times, at every step',
-      'an order with all its lists, ONE_APPEND=off is killed 20 times, at every step',
-    ),
+    tests: [
+      ...killed('an order with all its lists, ONE_APPEND=on is killed 20 times, at every step'),
+      ...killedByStream('an order with all its lists, ONE_APPEND=off is killed 20 times, at every step'),
+    ],
   },
   {
     section: 'S1§4 races',

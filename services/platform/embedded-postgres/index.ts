@@ -19,11 +19,9 @@ export type EmbeddedPostgres = {
   readonly adopted: boolean;
   /** Of the server now running. */
   readonly pid: number;
-  /** Guards it no longer and lets it run: it belongs to somebody else. */
-  leave(): Promise<void>;
   /** Fast shutdown; returns when the server is gone. Safe to call twice. */
   stop(): Promise<void>;
-  /** Looks after it no more: whoever else uses it goes on. */
+  /** Looks after it no more and lets it run: whoever else uses it goes on. */
   leave(): Promise<void>;
 };
 

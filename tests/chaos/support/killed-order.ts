@@ -4,10 +4,10 @@
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { houseProcess } from './support/house-process.ts';
-import { openPlace, receivePiece, saleBody, type Place } from './support/shift.ts';
-import { Till, type Answer, type Intent } from './support/till.ts';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { houseProcess } from './house-process.ts';
+import { openPlace, receivePiece, saleBody, type Place } from './shift.ts';
+import { Till, type Answer, type Intent } from './till.ts';
 
 const TAG_PRICE = 2238;
 const SETTLED = { timeout: 30_000, interval: 50 };
@@ -16,7 +16,8 @@ const KILLS = 4;
 /** As parts of what the intent takes undisturbed, from before it is read until after its answer; each round another. */
 const momentOf = (kill: number): number => ((kill + Math.random()) / KILLS) * 1.2;
 
-describe.each(['on', 'off'] as const)('an order with all its lists, ONE_APPEND=%s', (oneAppend) => {
+/** Declares the test, for a house that appends so. */
+export const killAnOrder = (oneAppend: 'on' | 'off'): void => {
   const house = houseProcess(undefined, { ONE_APPEND: oneAppend });
   const till = new Till(() => house.url);
   type Row = Readonly<Record<string, unknown>>;
@@ -174,4 +175,4 @@ describe.each(['on', 'off'] as const)('an order with all its lists, ONE_APPEND=%
     }
     expect(till.faults).toEqual([]);
   }, 600_000);
-});
+};

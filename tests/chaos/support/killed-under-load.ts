@@ -1,18 +1,18 @@
 /** kill -9 of the process and of its database, at random moments, under load: what was acknowledged is there, once. */
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { differences, impossible, miscounted, orphanHolds, readLog, underWay } from './support/audit-log.ts';
-import { databaseUrlOf, houseProcess, type Victim } from './support/house-process.ts';
-import { openPlace, work, type Place, type Shelf } from './support/shift.ts';
-import { Till, type Outcome } from './support/till.ts';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { differences, impossible, miscounted, orphanHolds, readLog, underWay } from './audit-log.ts';
+import { databaseUrlOf, houseProcess, type Victim } from './house-process.ts';
+import { openPlace, work, type Place, type Shelf } from './shift.ts';
+import { Till, type Outcome } from './till.ts';
 
 const ROUNDS = 8;
 const SETTLED = { timeout: 30_000, interval: 100 };
 const SAMPLE = 12;
 
-/** Documents with their pieces in one append, and stream by stream. */
-describe.each(['on', 'off'])('under load, ONE_APPEND=%s', (oneAppend) => {
+/** Declares the tests; documents with their pieces in one append (`on`) or stream by stream. */
+export const killUnderLoad = (oneAppend: 'on' | 'off'): void => {
   const house = houseProcess(undefined, { ONE_APPEND: oneAppend });
   const tills = Array.from({ length: 4 }, () => new Till(() => house.url));
   const shelf: Shelf = { pieces: [], mobiles: 0 };
@@ -94,4 +94,4 @@ describe.each(['on', 'off'])('under load, ONE_APPEND=%s', (oneAppend) => {
       });
     }
   }, 240_000);
-});
+};
