@@ -84,7 +84,7 @@ const wirePiece = (piece: z.infer<typeof Piece>, withCost: boolean) => ({
   barcode: piece.barcode,
   type: piece.category,
   name: piece.name,
-  ...(withCost && { pieceCost: yuanFromFen(piece.unit_cost_fen) }),
+  ...(withCost && { piceCost: yuanFromFen(piece.unit_cost_fen) }),
   goldWeight: gramsFromMg(piece.net_weight_mg),
 });
 const wireAdjust = ({ id, kind, audit_flag, quantity }: z.infer<typeof Adjusted>) => ({

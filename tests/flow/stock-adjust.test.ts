@@ -217,7 +217,9 @@ describe('out of a check', () => {
         [short, 2],
       ].toSorted(([a], [b]) => (String(a) < String(b) ? -1 : 1)),
     );
-    expect(finds).toMatchObject([{ barcode: lot, num: 1, settledBy: '' }]);
+    const { piceCost } = (await chain.lookup(lot)).body.data as { piceCost: number };
+    expect(piceCost).toBeGreaterThan(0);
+    expect(finds).toMatchObject([{ barcode: lot, num: 1, piceCost, settledBy: '' }]);
     expect(await said(LOSS, [{ barcode: short, num: 3 }], { checkId: id })).toBe(`422 PD${id}中此首饰缺失2件`);
     expect(await said(LOSS, [{ barcode: there }], { checkId: id })).toBe(`422 PD${id}中此首饰缺失0件`);
     expect(await said(LOSS, [{ barcode: lost }], { checkId: id, shopId: chain.away })).toBe('422 分店与盘点单不一致');
