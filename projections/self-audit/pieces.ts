@@ -96,7 +96,9 @@ const stepsOf = ({ type, data }: GoodsEvent): readonly Step[] => {
     case 'GoodsInspected':
       return data.melted === undefined ? [] : [{ shop: data.shopId, quantity: -data.quantity }];
     case 'GoodsInspectionReversed':
-      return data.melted === undefined ? [] : [{ shop: data.shopId, quantity: data.quantity }];
+      return data.melted === undefined
+        ? []
+        : [{ shop: data.shopId, quantity: data.quantity, cost: data.melted.unitCostFen }];
     default:
       return [];
   }

@@ -1,5 +1,6 @@
 /** goods_turnover: what came, what went, what is left; reversals take back what they counted. */
 import { expect, test } from 'vitest';
+import { goodsDecider, parseGoodsEvent } from '../../../services/goods/decider.ts';
 import { sampleReceipt } from '../../../services/goods/sample.ts';
 import { foldOf } from '../../platform/testing/fold-of.ts';
 import { recorded } from '../../platform/testing/recorded.ts';
@@ -81,4 +82,28 @@ test('a sale that is taken back brings the piece in at what it left at, also whe
   const all = [received, audited, one, sold, lighter, undone, saleBack];
   expect(now(...all.slice(0, 5))[1]?.slice(-2)).toEqual([1, 90]);
   expect(now(...all)[1]).toEqual([2, 1, 0, 1, 130]);
+});
+test('old material that is a piece again brings the cost it went with into what lies there by then, as the piece says', () => {
+  const here = { barcode, document, shopId: 1, quantity: 1 };
+  const gone = { type: 'GoodsSold', data: { ...sale, shopId: 1, unitCostFen: 100, key: 's' } };
+  const back = {
+    type: 'GoodsCustomerReturned',
+    data: { ...here, key: 'r', saleKey: 's', unitCostFen: 100, refundFen: 1, rowId: null, goesTo: 'inspection' },
+  };
+  const judged = { ...here, melted: { unitCostFen: 100 } };
+  const melted = { type: 'GoodsInspected', data: { ...judged, key: 'i', result: 'melt', note: '' } };
+  const sent = { ...transferred, data: { ...transferred.data, quantity: 9, inPriceFen: 300 } };
+  const dearer = { ...sent, data: { ...sent.data, key: 'k2', fromShopId: 2, toShopId: 1, rowId: 10 } };
+  const again = {
+    type: 'GoodsInspectionReversed',
+    data: { ...judged, claimKey: 'c', inspectedKey: 'i', holdKey: 'h', holder },
+  };
+  const all = [received, audited, gone, back, melted, sent, dearer, again];
+  const piece = recorded(...all).reduce(
+    (state, fact) => goodsDecider.evolve(state, parseGoodsEvent(fact)),
+    goodsDecider.initial,
+  );
+  const { onHand, unitCostFen } = piece.holdings.get(1)!;
+  expect([onHand, unitCostFen]).toEqual([10, 280]);
+  expect(now(...all)[0]?.slice(-2)).toEqual([onHand, unitCostFen]);
 });

@@ -75,6 +75,7 @@ const awaiting = (rows: Rows, data: ReceiptData, event: Recorded): Rows => {
 /** What left and comes back has the cost it left at, whatever happened there meanwhile. */
 const costBack = (event: Recorded): number | null => {
   const { type, data } = event as unknown as GoodsEvent;
+  if (type === 'GoodsInspectionReversed') return data.melted?.unitCostFen ?? null;
   return type === 'GoodsSaleReversed' || type === 'GoodsSupplierReturnReversed' || type === 'GoodsWriteOffReversed'
     ? data.unitCostFen
     : null;
@@ -165,7 +166,7 @@ const fold = (rows: Rows, event: Recorded): Rows => {
 
 export default keyed<TurnoverRecord>({
   name: 'goods-turnover',
-  version: 10,
+  version: 11,
   ddl: new URL('./table.sql', import.meta.url),
   table: 'goods_turnover',
   events: ['GoodsReceived', 'GoodsReceiptCorrected', 'GoodsReceiptWithdrawn', ...MOVEMENTS],
