@@ -146,7 +146,7 @@ const RECYCLE_OUTS: DocumentEndpoints<RecycleOutQuery, typeof StoredRecycleOut, 
   lines: [
     {
       path: `${recycleOutManifest.path}-detail/list`,
-      parameter: 'recycleOutId',
+      parameter: 'outId',
       row: RecycleOutLineRow,
       of: async (_deps, row, { user }) => presentLines(row, user),
     },

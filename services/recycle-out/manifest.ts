@@ -82,7 +82,7 @@ export const recycleOutManifest: DocumentManifest = {
   },
   tables: { recycle_outs: '旧料出库单' },
   fieldNames: {
-    recycleOutId: '旧料出库单',
+    outId: '旧料出库单',
     outAt: '出库日期',
     kind: '出库类型',
     party: '去向',

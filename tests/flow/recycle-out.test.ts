@@ -86,6 +86,10 @@ test('save holds the metal, the audit takes it with its share of the cost, delet
     backAt: null,
     lotList: [{ lotNo: `JL${lotId}`, fineness: '足金', style: '光圈', weightOut: 4 }],
   });
+  expect(await chain.app.get(`${PATH}-detail/list?outId=${out}`)).toMatchObject({
+    status: 200,
+    body: { data: [{ lotId, lotNo: `JL${lotId}`, weightOut: 4 }] },
+  });
   expect(await chain.app.put(`${PATH}/${out}`, body([{ lotId, weightOut: 1 }]))).toMatchObject({ status: 409 });
   expect((await chain.app.del(PATH, { ids: [out] })).status).toBe(409);
 });
