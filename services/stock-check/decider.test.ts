@@ -28,6 +28,7 @@ const refusalOf = (...call: Parameters<typeof decided>): string => {
   return `${verdict.kind} ${verdict.message}`;
 };
 const missing = { barcode: 'A002', reason: '已售', detail: '已售出' } as const;
+const by = { round: 0, header } as const;
 const found = { barcode: 'A001', scans: 1, bookNum: 1, received: 1, missing: null } as const;
 const lost = { barcode: 'A002', scans: 1, bookNum: 0, missing } as const;
 
@@ -36,7 +37,7 @@ describe('a check', () => {
     expect(stateAfter(opened)).toMatchObject({ stage: 'pending', bookPosition: 40, header });
   });
   test('writes each scan of a piece, and a code that is not found once', () => {
-    const scan = { type: 'Scan', items: [found, lost], device: '手机' } as const;
+    const scan = { type: 'Scan', items: [found, lost], device: '手机', by } as const;
     const counted: CheckEvent = {
       type: 'StockCounted',
       data: { documentId: id, round: 0, barcode: 'A001', scans: 1, bookNum: 1, device: '手机' },
@@ -48,7 +49,7 @@ describe('a check', () => {
   test('a finished count takes nothing more until somebody goes on with it; twice is once', () => {
     const finished: CheckEvent = { type: 'StockCheckFinished', data: { documentId: id } };
     const resumed: CheckEvent = { type: 'StockCheckResumed', data: { documentId: id } };
-    const scan = { type: 'Scan', items: [found], device: '' } as const;
+    const scan = { type: 'Scan', items: [found], device: '', by } as const;
     expect(decided({ type: 'Finish' }, opened)).toEqual([finished]);
     expect(decided({ type: 'Finish' }, opened, finished)).toEqual([]);
     for (const more of [scan, { type: 'SetLines', lines: [] }, { type: 'Reset', bookPosition: 9 }] as const) {
@@ -67,7 +68,7 @@ describe('a check', () => {
     expect(decided(command)).toEqual([blind]);
     expect(decided({ ...command, blind: false })).toEqual([opened]);
     const lot = { barcode: 'A001', scans: 9, bookNum: 3, received: 5, missing: null } as const;
-    const [counted] = decided({ type: 'Scan', items: [lot], device: '' }, blind) as CheckEvent[];
+    const [counted] = decided({ type: 'Scan', items: [lot], device: '', by }, blind) as CheckEvent[];
     expect(counted).toMatchObject({ type: 'StockCounted', data: { bookNum: 3, cap: 5 } });
     const { scans, bookNum, cap } = (counted as Extract<CheckEvent, { type: 'StockCounted' }>).data;
     expect(afterScan({ factNum: 0, scanNum: 0 }, { scans, bookNum, cap })).toEqual({ factNum: 5, scanNum: 9 });
@@ -89,7 +90,7 @@ describe('a check', () => {
   test('the not-found set is set as a whole', () => {
     const unknown: CheckEvent = { type: 'StockNotFound', data: { documentId: id, round: 0, ...missing } };
     const other = { barcode: 'A003', reason: '未知', detail: '条码不存在' } as const;
-    expect(decided({ type: 'SetNotFound', notFound: [other] }, opened, unknown)).toEqual([
+    expect(decided({ type: 'SetNotFound', notFound: [other], instead: ['A002'], by }, opened, unknown)).toEqual([
       { type: 'StockNotFoundCleared', data: { documentId: id, barcodes: ['A002'] } },
       { type: 'StockNotFound', data: { documentId: id, round: 0, ...other } },
     ]);
@@ -107,7 +108,7 @@ describe('stages', () => {
     expect(refusalOf(reset, opened, deleted)).toBe('conflict 单据已删除');
   });
   test('audited is final', () => {
-    expect(refusalOf({ type: 'Scan', items: [found], device: '' }, opened, audited)).toBe(
+    expect(refusalOf({ type: 'Scan', items: [found], device: '', by }, opened, audited)).toBe(
       'conflict 已审核的单据不能盘点',
     );
     expect(refusalOf({ type: 'CorrectHeader', header }, opened, audited)).toBe('conflict 已审核的单据不能修改');

@@ -25,12 +25,20 @@ export type SetLine = {
   readonly scanNum: number | null;
   readonly remark: string | null;
 };
+/** Round and scope of the books that codes were judged by. */
+export type JudgedBy = Pick<CheckState, 'round' | 'header'>;
 export type CheckCommand = { readonly documentId: number } & (
   | { readonly type: 'Open'; readonly header: CheckHeader; readonly bookPosition: number; readonly blind: boolean }
   | { readonly type: 'CorrectHeader'; readonly header: CheckHeader }
-  | { readonly type: 'Scan'; readonly items: readonly Scanned[]; readonly device: string }
+  | { readonly type: 'Scan'; readonly items: readonly Scanned[]; readonly device: string; readonly by: JudgedBy }
   | { readonly type: 'SetLines'; readonly lines: readonly SetLine[] }
-  | { readonly type: 'SetNotFound'; readonly notFound: readonly NotFound[] }
+  /** `instead`: the codes that it stands in for; others were scanned since. */
+  | {
+      readonly type: 'SetNotFound';
+      readonly notFound: readonly NotFound[];
+      readonly instead: readonly string[];
+      readonly by: JudgedBy;
+    }
   | { readonly type: 'Reset'; readonly bookPosition: number }
   | { readonly type: 'Finish' }
   | { readonly type: 'Resume' }
@@ -126,18 +134,22 @@ export const whyNot = (doing: CheckCommand['type'], { stage, finished }: CheckSt
     : refuse('conflict', 'document.audited', `已审核的单据不能${DOING[doing]}`);
 };
 
+const sameScope = (one: CheckHeader | null, other: CheckHeader | null): boolean =>
+  one?.shopId === other?.shopId && one?.category === other?.category && one?.style === other?.style;
 const sameHeader = (one: CheckHeader | null, other: CheckHeader): boolean =>
-  one !== null &&
-  one.shopId === other.shopId &&
-  one.checkedOn === other.checkedOn &&
-  one.category === other.category &&
-  one.style === other.style &&
-  one.remark === other.remark;
+  one !== null && sameScope(one, other) && one.checkedOn === other.checkedOn && one.remark === other.remark;
+
+export const BOOKS_CHANGED = refuse('conflict', 'check.books_changed', '盘点单刚被重置或修改，请重新扫码');
+/** What was judged by other books than those that stand says nothing of these. */
+const whyNotBy = ({ round, header }: JudgedBy, state: CheckState): Refusal | null =>
+  round === state.round && sameScope(header, state.header) ? null : BOOKS_CHANGED;
 
 const scanned = (
-  { documentId, items, device }: Extract<CheckCommand, { type: 'Scan' }>,
+  { documentId, items, device, by }: Extract<CheckCommand, { type: 'Scan' }>,
   state: CheckState,
 ): Verdict<CheckEvent> => {
+  const changed = whyNotBy(by, state);
+  if (changed !== null) return changed;
   const known = new Set(state.notFound.map(({ barcode }) => barcode));
   const fresh = items.filter(({ barcode, missing }) => missing !== null && !known.has(barcode));
   if (known.size + fresh.length > MAX_NOT_FOUND) {
@@ -168,12 +180,15 @@ const linesSet = (
 
 /** The whole set again: what fell away is cleared, what is new is added. */
 const notFoundSet = (
-  { documentId, notFound }: Extract<CheckCommand, { type: 'SetNotFound' }>,
-  { notFound: before, round }: CheckState,
+  { documentId, notFound, instead, by }: Extract<CheckCommand, { type: 'SetNotFound' }>,
+  state: CheckState,
 ): Verdict<CheckEvent> => {
+  const changed = whyNotBy(by, state);
+  if (changed !== null) return changed;
+  const { round } = state;
   const wanted = new Set(notFound.map(({ barcode }) => barcode));
-  const there = new Set(before.map(({ barcode }) => barcode));
-  const gone = [...there].filter((barcode) => !wanted.has(barcode));
+  const there = new Set(state.notFound.map(({ barcode }) => barcode));
+  const gone = instead.filter((barcode) => there.has(barcode) && !wanted.has(barcode));
   return [
     ...(gone.length === 0
       ? []
@@ -190,12 +205,8 @@ const headerCorrected = (
   { header: before, blind }: CheckState,
 ): Verdict<CheckEvent> => {
   if (sameHeader(before, header)) return [];
-  const sameScope =
-    before !== null &&
-    before.shopId === header.shopId &&
-    before.category === header.category &&
-    before.style === header.style;
-  if (blind && !sameScope) return refuse('conflict', 'check.blind_scope', '盲盘的分店、类别和款式不能修改');
+  if (blind && !sameScope(before, header))
+    return refuse('conflict', 'check.blind_scope', '盲盘的分店、类别和款式不能修改');
   return [{ type: 'StockCheckHeaderCorrected', data: { documentId, header } }];
 };
 

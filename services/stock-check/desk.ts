@@ -20,7 +20,7 @@ import {
   type ScanAnswer,
 } from './contract.ts';
 import { CheckStreams, type CheckStep, type CheckVersion, type LoadedCheck } from './check-streams.ts';
-import type { CheckState, SetLine } from './decider.ts';
+import { BOOKS_CHANGED, type CheckState, type SetLine } from './decider.ts';
 import { refuseHeader } from './header-rules.ts';
 import { blank, chunks, chunkTag, toldLines } from './lines.ts';
 import { judgeScans, notFoundOf, scanAnswer, type ScanRules } from './scan.ts';
@@ -34,6 +34,7 @@ export type CheckDeps = ScanRules & {
   readonly reached: (position: number) => Promise<boolean>;
   readonly blindCount: BlindCount;
 };
+type Scans = { readonly codes: readonly string[]; readonly device: string };
 type Content = { readonly before: LoadedCheck; readonly lines: readonly SetLine[]; readonly noFind: string | null };
 /** One step for every check of a selection (R12). */
 export type BulkRequest = {
@@ -45,6 +46,9 @@ export type BulkRequest = {
 
 /** Scans that come while an audit adds up are added up again, this often. */
 const AUDIT_TRIES = 10;
+/** Codes whose books change while they are judged are judged again, this often. */
+const JUDGED_TRIES = 10;
+const booksChanged = (outcome: object): boolean => isRefusal(outcome) && outcome.code === BOOKS_CHANGED.code;
 /** The steps of an edit that show a try was here; its other chunks come after the first. */
 const EDIT_STEPS = ['CorrectHeader', 'SetNotFound', chunkTag(0)];
 
@@ -92,9 +96,15 @@ export class CheckDesk {
     return isRefusal(filled) ? filled : this.#saved(id, filled);
   }
 
-  async scan(
+  async scan(id: number, scans: Scans, call: Call<unknown, unknown, unknown>): Promise<Answer<ScanAnswer[]> | Refusal> {
+    for (let tries = 1; ; tries += 1) {
+      const done = await this.#scanned(id, scans, call);
+      if (!booksChanged(done) || tries === JUDGED_TRIES) return done;
+    }
+  }
+  async #scanned(
     id: number,
-    scans: { readonly codes: readonly string[]; readonly device: string },
+    scans: Scans,
     call: Call<unknown, unknown, unknown>,
   ): Promise<Answer<ScanAnswer[]> | Refusal> {
     const before = await this.#streams.loadFor(id, 'Scan', call);
@@ -104,7 +114,9 @@ export class CheckDesk {
     const hiding = blind || before.repeat ? null : await this.#deps.blindCount(header);
     if (hiding !== null) return whyHidden(hiding);
     const items = await judgeScans(this.#deps, { header, bookPosition }, scans.codes);
-    const done = await this.#streams.send(id, { type: 'Scan', items, device: scans.device }, { actor: call, header });
+    const { device } = scans;
+    const command: CheckStep = { type: 'Scan', items, device, by: before.state };
+    const done = await this.#streams.send(id, command, { actor: call, header });
     if (isRefusal(done)) return done;
     const data = items.map((item) => scanAnswer(item, blind));
     return { data, msg: '已录入', settled: { position: done.position } };
@@ -242,10 +254,20 @@ export class CheckDesk {
   }
 
   async #noted(id: number, before: CheckVersion, noFind: string, actor: Actor): Promise<CheckVersion | Refusal> {
-    const { header, bookPosition, notFound: known } = before.state;
-    if (header === null) return before;
-    const notFound = await notFoundOf(this.#deps, { header, bookPosition }, known, noFind);
-    return this.#streams.send(id, { type: 'SetNotFound', notFound }, { actor, header });
+    let { state } = before;
+    for (let tries = 1; ; tries += 1) {
+      const { header, bookPosition, notFound: known } = state;
+      if (header === null) return before;
+      const notFound = await notFoundOf(this.#deps, { header, bookPosition }, known, noFind);
+      const instead = known.map(({ barcode }) => barcode);
+      const done = await this.#streams.send(
+        id,
+        { type: 'SetNotFound', notFound, instead, by: state },
+        { actor, header },
+      );
+      if (!booksChanged(done) || tries === JUDGED_TRIES) return done;
+      ({ state } = await this.#streams.load(id));
+    }
   }
 
   #saved(id: number, { position, revision }: CheckVersion): Answer<number> {
