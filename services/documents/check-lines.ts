@@ -14,6 +14,7 @@ export type CheckedView = {
     readonly onHand: number;
     readonly held: number;
     readonly rowId: number;
+    readonly rowIds: readonly number[];
     readonly unitCostFen: number;
   }[];
   readonly holds: readonly {
@@ -49,8 +50,12 @@ export type LineCheck<View extends CheckedView> = {
   readonly lines: readonly AskedLine[];
   /** What other documents set aside for this kind is free for it. */
   readonly kind: DocumentKind;
-  /** The document that is being edited: what it holds itself is free for it. */
-  readonly own: { readonly kind: DocumentKind; readonly id: number } | null;
+  /** The document that is being edited: what it holds itself is free for it, and the rows that its lines name stay. */
+  readonly own: {
+    readonly kind: DocumentKind;
+    readonly id: number;
+    readonly lines: readonly { readonly barcode: string; readonly goodsId: number }[];
+  } | null;
   /** Names in the body: `bizGoodsList`, and within a line. */
   readonly path: string;
   readonly quantityField: string;
@@ -98,6 +103,12 @@ const freeFor = (view: CheckedView, check: Of): number => {
   return (here?.onHand ?? 0) - (here?.held ?? 0) + ownQuantity(view, check);
 };
 
+/** Whether a number names the piece: by a row that brought it anywhere, or as the line stood before. */
+const names = (view: CheckedView, { barcode, rowId }: AskedLine, { own }: Pick<Of, 'own'>): boolean =>
+  rowId === null ||
+  view.holdings.some((holding) => holding.rowId === rowId || holding.rowIds.includes(rowId)) ||
+  own?.lines.some((line) => line.barcode === barcode && line.goodsId === rowId) === true;
+
 const misfits = <View extends CheckedView>(views: readonly View[], check: LineCheck<View>): FieldProblem[] =>
   check.lines.flatMap((line, index) => {
     const view = views[index];
@@ -106,7 +117,7 @@ const misfits = <View extends CheckedView>(views: readonly View[], check: LineCh
     const at = `${check.path}.${index}`;
     if (check.find === undefined && (line.quantity ?? 1) > freeFor(view, check))
       problems.push({ path: `${at}.${check.quantityField}`, message: check.tooMany });
-    if (line.rowId !== null && !view.holdings.some((holding) => holding.rowId === line.rowId)) {
+    if (!names(view, line, check)) {
       problems.push({ path: `${at}.${check.rowField}`, message: '货品编号与条码不一致' });
     }
     return problems;

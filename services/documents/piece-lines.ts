@@ -36,8 +36,9 @@ type Lines<View extends CheckedView, Sent, Line> = Pick<LineCheck<View>, 'shopId
   readonly lineOf: (sent: Sent, piece: CheckedLine<View>, kept: Line | undefined) => Unlisted<Line>;
 };
 type Coded = { readonly barcode: string };
+type Rowed = Coded & { readonly goodsId: number };
 /** The document's lines, or one refusal that names every line in the way. */
-export const linesOfPieces = async <View extends CheckedView, Sent extends Coded, Line extends LineKey & Coded>(
+export const linesOfPieces = async <View extends CheckedView, Sent extends Coded, Line extends LineKey & Rowed>(
   pieces: PieceLookup<View>,
   { kind, before, sent, asked, fields, lineOf, ...check }: Lines<View, Sent, Line>,
 ): Promise<readonly Line[] | Refusal> => {
@@ -46,7 +47,7 @@ export const linesOfPieces = async <View extends CheckedView, Sent extends Coded
     ...check,
     kind,
     lines: sent.map((line) => ({ barcode: line.barcode, ...asked(line) })),
-    own: before === null ? null : { kind, id: before.id },
+    own: before === null ? null : { kind, id: before.id, lines: before.lines },
     path: 'bizGoodsList',
     quantityField,
     rowField,

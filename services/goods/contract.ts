@@ -92,6 +92,8 @@ export type PieceView = {
     readonly onHand: number;
     readonly held: number;
     readonly rowId: number;
+    /** Every row that brought pieces there and stands, the last one {@link rowId}. */
+    readonly rowIds: readonly number[];
     readonly unitCostFen: number;
   }[];
   readonly holds: readonly HoldState[];

@@ -78,11 +78,12 @@ const viewOf = (state: GoodsState): PieceView | null => {
     supplierId: receipt.supplierId,
     received: receipt.quantity,
     attributes: receipt.attributes,
-    holdings: [...state.holdings].map(([shopId, { onHand, unitCostFen }]) => ({
+    holdings: [...state.holdings].map(([shopId, { onHand, unitCostFen, arrivals }]) => ({
       shopId,
       onHand,
       held: heldIn(state, shopId),
       rowId: rowIdIn(state, shopId),
+      rowIds: arrivals.map(({ rowId }) => rowId),
       unitCostFen,
     })),
     sales: salesOf(state),

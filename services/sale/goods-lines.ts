@@ -23,8 +23,10 @@ export type GoodsRules = {
 /** `priceMode` of a piece that is sold by the gram. */
 const BY_GRAM = '2';
 
+const goodsOf = ({ lines }: NonNullable<PreviousSale>): readonly SaleGoodsLine[] =>
+  lines.filter((one) => one.list === GOODS_LIST);
 const storedLine = (before: PreviousSale, barcode: string): SaleGoodsLine | undefined =>
-  before?.lines.filter((one) => one.list === GOODS_LIST).find((one) => one.barcode === barcode);
+  before === null ? undefined : goodsOf(before).find((one) => one.barcode === barcode);
 
 /** What a line is measured by, of its piece. */
 const measured = ({ view: { attributes } }: CheckedLine<PieceView>): LineMeasures => ({
@@ -82,7 +84,7 @@ const checkedPieces = ({ pieces }: GoodsRules, body: SaleBody, before: PreviousS
     kind: 'sale',
     shopId: body.shopId,
     lines: body.sellGoodsList.map(({ barcode, num, goodsId }) => ({ barcode, quantity: num, rowId: goodsId ?? null })),
-    own: before === null ? null : { kind: 'sale', id: before.id },
+    own: before === null ? null : { kind: 'sale', id: before.id, lines: goodsOf(before) },
     path: 'sellGoodsList',
     quantityField: 'num',
     rowField: 'goodsId',

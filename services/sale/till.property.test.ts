@@ -57,7 +57,7 @@ const view = (barcode: string): PieceView => ({
   supplierId: null,
   received: 1,
   attributes: attributesOf(barcode),
-  holdings: [{ shopId: SHOP, rowId: 7, onHand: STOCK, held: 0, unitCostFen: 180_040 }],
+  holdings: [{ shopId: SHOP, rowId: 7, rowIds: [7], onHand: STOCK, held: 0, unitCostFen: 180_040 }],
   holds: [],
   sales: [],
   toInspect: [],

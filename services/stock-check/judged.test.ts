@@ -40,7 +40,7 @@ const ringIn = (shopId: number): PieceView =>
     stage: 'audited',
     received: 1,
     attributes: { category: '戒指', style: '光圈' },
-    holdings: [{ shopId, onHand: 1, held: 0, rowId: 1, unitCostFen: 0 }],
+    holdings: [{ shopId, onHand: 1, held: 0, rowId: 1, rowIds: [1], unitCostFen: 0 }],
     holds: [],
   }) as unknown as PieceView;
 /** A desk whose ring came to shop 1 behind the books of the opening; `meanwhile` happens while the first code is judged. */
