@@ -60,6 +60,7 @@ const deskWith = (store: MemoryStore, meanwhile: () => Promise<unknown>): CheckD
     lookup: { shop: async (id) => ({ id, name: `${id}店`, enabled: true }) as never },
     pieceTimes,
     blindCount: async () => null,
+    transfersWith: async () => new Set(),
   });
 };
 const opened = async (meanwhile: (other: CheckDesk) => Promise<unknown>) => {

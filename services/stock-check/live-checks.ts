@@ -23,6 +23,17 @@ export const blindCount =
         AND (style = '' OR ${style} = '' OR style = ${style})
       ORDER BY id LIMIT 1`);
 
+/** Of these transfers those that come to the shop or go from it. */
+export type TransfersWith = (ids: readonly number[], shopId: number) => Promise<ReadonlySet<number>>;
+export const transfersWith =
+  (db: DatabasePool): TransfersWith =>
+  async (ids, shopId) =>
+    new Set(
+      await db.anyFirst(sql.type(Id)`
+        SELECT id FROM live.transfers
+        WHERE id = ANY(${sql.array([...ids], 'int8')}) AND (in_shop_id = ${shopId} OR out_shop_id = ${shopId})`),
+    );
+
 const Books = z.object({ lines: z.int(), pieces: z.int() });
 /** Read from the read models, which must have passed the position (`booksReach`). */
 export const bookTotals = (db: DatabasePool, { header, bookPosition }: CheckState): Promise<z.infer<typeof Books>> => {

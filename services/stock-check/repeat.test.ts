@@ -27,6 +27,7 @@ const deskOn = (store: EventStore, reached = async () => true): CheckDesk =>
     lookup: { shop: async (id) => ({ id, name: `${id}店`, enabled: true }) as never },
     pieceTimes: async () => ({ before: null, now: null, lastMove: null }),
     blindCount: async () => null,
+    transfersWith: async () => new Set(),
   });
 const bodyOf = (count: number, change: object = {}): CheckBody =>
   CheckBody.parse({

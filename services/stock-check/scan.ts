@@ -1,5 +1,6 @@
 /** What a scanned code is to a check: one of its pieces, or not found with a reason (R9). */
 import { asBarcode } from '../contracts/barcode.ts';
+import type { DocumentKind } from '../contracts/document.ts';
 import { cut } from '../contracts/limits.ts';
 import type { PieceView } from '../goods/contract.ts';
 import { Barcode } from '../goods/contract.ts';
@@ -7,15 +8,18 @@ import type { MasterLookup } from '../contracts/master-lookup.ts';
 import { inFlight } from '../platform/in-flight.ts';
 import type { CheckHeader, NotFound, PieceTimes, ScanAnswer } from './contract.ts';
 import type { Scanned } from './decider.ts';
+import type { TransfersWith } from './live-checks.ts';
 
-export type ScanRules = { readonly pieceTimes: PieceTimes; readonly lookup: Pick<MasterLookup, 'shop'> };
+export type ScanRules = {
+  readonly pieceTimes: PieceTimes;
+  readonly lookup: Pick<MasterLookup, 'shop'>;
+  readonly transfersWith: TransfersWith;
+};
+const TRANSFER: DocumentKind = 'transfer';
 type Books = { readonly header: CheckHeader; readonly bookPosition: number };
 
 export const inScope = ({ category, style }: CheckHeader, { attributes }: PieceView): boolean =>
   attributes.category === category && (style === '' || attributes.style === style);
-
-const holdersOf = (view: PieceView, shopId: number): string =>
-  [...new Set(view.holds.filter((hold) => hold.shopId === shopId).map(({ holder }) => holder.no))].join('、');
 
 type WhyNotFound = Omit<NotFound, 'barcode'>;
 const whyGone = (lastMove: string): WhyNotFound => {
@@ -28,12 +32,21 @@ const whyNotCounted = (header: CheckHeader, now: PieceView): WhyNotFound => {
   const { category, style } = now.attributes;
   return { reason: '未知', detail: `不在盘点范围：${category} ${style}` };
 };
-const whyElsewhere = async ({ lookup }: ScanRules, now: PieceView, shopId: number): Promise<WhyNotFound> => {
+/** Another shop's documents have no numbers here (R13), but those that bring the piece to this shop, or took it there. */
+const whyElsewhere = async (
+  { lookup, transfersWith }: ScanRules,
+  { shopId: counted }: CheckHeader,
+  now: PieceView,
+  shopId: number,
+): Promise<WhyNotFound> => {
   const name = (await lookup.shop(shopId))?.name ?? `分店${shopId}`;
-  const holders = holdersOf(now, shopId);
-  return holders === ''
-    ? { reason: '其他分店', detail: `账在${name}` }
-    : { reason: '占用', detail: `账在${name}，已被${holders}占用` };
+  const holders = now.holds.filter((hold) => hold.shopId === shopId).map(({ holder }) => holder);
+  if (holders.length === 0) return { reason: '其他分店', detail: `账在${name}` };
+  const transfers = holders.filter(({ kind }) => kind === TRANSFER);
+  const ids = transfers.map(({ id }) => id);
+  const ours = ids.length === 0 ? new Set<number>() : await transfersWith(ids, counted);
+  const named = [...new Set(transfers.filter(({ id }) => ours.has(id)).map(({ no }) => no))];
+  return { reason: '占用', detail: `账在${name}，已被${named.join('、')}占用` };
 };
 const reasonOf = async (
   rules: ScanRules,
@@ -46,7 +59,7 @@ const reasonOf = async (
   const holding = now.holdings.filter(({ onHand }) => onHand > 0);
   if (holding.some(({ shopId }) => shopId === header.shopId)) return whyNotCounted(header, now);
   const [away] = holding;
-  return away === undefined ? whyGone(lastMove ?? '') : whyElsewhere(rules, now, away.shopId);
+  return away === undefined ? whyGone(lastMove ?? '') : whyElsewhere(rules, header, now, away.shopId);
 };
 
 /** One code, `scans` times. */

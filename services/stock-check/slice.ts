@@ -7,7 +7,7 @@ import type { JoinedReads } from '../contracts/joined.ts';
 import { countedPaper, printedRoute } from '../documents/copies.ts';
 import type { SliceDeps, SliceModule } from '../platform/slice.ts';
 import { limitScope } from '../platform/shop-limit.ts';
-import { blindCount } from './live-checks.ts';
+import { blindCount, transfersWith } from './live-checks.ts';
 import { booksReach } from './books.ts';
 import {
   CHECK_SCHEMA,
@@ -171,6 +171,7 @@ export default (join: (deps: SliceDeps) => JoinedReads): SliceModule => ({
       pieceTimes: join(deps).times,
       reached: (position) => booksReach(master, position),
       blindCount: blindCount(master),
+      transfersWith: transfersWith(master),
     });
     return {
       name: 'stock-check',
