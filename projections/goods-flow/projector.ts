@@ -26,7 +26,7 @@ export const MOVEMENTS = [
 ] as const;
 export type Movement = Extract<GoodsEvent, { type: (typeof MOVEMENTS)[number] }>;
 
-/** One shop's side of a movement; `quantity` is signed, prices are per unit. */
+/** One shop's side of a movement; `quantity` is signed, prices are per unit, but that of a sale is of its whole line. */
 export type Leg = {
   readonly shop_id: number;
   readonly bill_type: string;

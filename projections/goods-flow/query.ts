@@ -6,7 +6,7 @@ import { SumText, wireSum } from 'services/contracts/sums';
 import { asBarcode } from 'services/contracts/barcode';
 import { isRefusal, refuse, refuseField } from 'services/contracts/refusal';
 import { route, type Route } from 'services/contracts/route';
-import { yuanFromFen } from 'services/contracts/units';
+import { mulDiv, yuanFromFen } from 'services/contracts/units';
 import { seesCost, seesShop, type SessionUser } from 'services/contracts/user';
 import { Attributes, goodsStream, type GoodsAttributes } from 'services/goods/contract';
 import { explained } from '../explain/explain.ts';
@@ -56,12 +56,19 @@ const EXPORT: readonly ExportColumn[] = [
   { field: 'documentNo', title: '单据号', kind: 'text' },
   { field: 'num', title: '数量', kind: 'count', total: 'sum' },
   { field: 'inPrice', title: '入库价', kind: 'money', cost: true },
-  { field: 'outPrice', title: '出库价', kind: 'money', cost: true },
+  /** Of sales it is no cost: rows that have it for nobody without the right leave their cell empty. */
+  { field: 'outPrice', title: '出库价', kind: 'money' },
   { field: 'by', title: '操作人', kind: 'text' },
   ...STORED_GOODS_COLUMNS,
 ];
 
 const priceOf = (fen: number | null): number | null => (fen === null ? null : yuanFromFen(fen));
+const isSale = ({ bill_type }: { readonly bill_type: string }): boolean => bill_type.startsWith('销售');
+/** A sale says what all pieces of its line were sold for; a price is that of one. */
+const outPriceOf = (row: Pick<z.infer<typeof Stored>, 'bill_type' | 'quantity' | 'out_price_fen'>): number | null =>
+  isSale(row) && row.out_price_fen !== null
+    ? yuanFromFen(mulDiv([row.out_price_fen], Math.abs(row.quantity)))
+    : priceOf(row.out_price_fen);
 /** What a customer paid is no cost; prices of receipts and transfers are (R13). */
 const movement = (row: Omit<z.infer<typeof Stored>, 'attributes'>, withCost: boolean) => ({
   position: row.position,
@@ -75,7 +82,7 @@ const movement = (row: Omit<z.infer<typeof Stored>, 'attributes'>, withCost: boo
   at: row.at,
   num: row.quantity,
   ...(withCost && { inPrice: priceOf(row.in_price_fen) }),
-  ...((withCost || row.bill_type.startsWith('销售')) && { outPrice: priceOf(row.out_price_fen) }),
+  ...((withCost || isSale(row)) && { outPrice: outPriceOf(row) }),
   documentNo: row.document_no,
   by: row.by_name,
 });

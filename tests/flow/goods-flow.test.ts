@@ -1,9 +1,10 @@
 /** The flow of goods and a piece's life, now and as of a moment; who changed a receipt (wire; R7, R13). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { read, utils } from 'xlsx';
 import { addDays, dayOf } from 'services/contracts/dates';
 import { sampleBody } from '../../services/goods/sample.ts';
 import type { Reply } from '../support/app.ts';
-import { startChain, type Chain } from './shops.ts';
+import { TAG_PRICE, startChain, type Chain } from './shops.ts';
 
 /** Commands happen at moments of our choosing, all in one minute. */
 let now = new Date(`${dayOf(new Date())}T00:00:30.000+08:00`);
@@ -145,4 +146,22 @@ test('the export of the flow is the same rows as of the same moment', async () =
   );
   expect(sheet.status).toBe(200);
   expect(sheet.headers.get('content-type')).toContain('spreadsheetml');
+});
+test('a lot leaves by a sale at the price of one piece, as by any other way; in the sheet too, also without the cost', async () => {
+  const lot = await chain.stock({ num: 5 });
+  const sold = { sellBalanceList: [{ balance: '现金', amount: TAG_PRICE * 3 }] };
+  const sale = ok(await chain.app.post('/biz-sell', chain.sale([{ barcode: lot, num: 3 }], sold)));
+  ok(await chain.audit('/biz-sell', [sale]));
+  const { list } = (await flow(`barcode=${lot}`)).list;
+  expect(list.at(-1)).toMatchObject({ billType: '销售', num: -3, outPrice: TAG_PRICE });
+  await chain.app.addUser({ username: 'keeper', roleIds: [3], lockShops: [chain.home] });
+  const reply = await fetch(`${chain.app.url}/api/v1/report-goods-flow/export?barcode=${lot}`, {
+    headers: { authorization: `Bearer ${await chain.app.signIn('keeper')}` },
+  });
+  expect(reply.status).toBe(200);
+  const book = read(Buffer.from(await reply.arrayBuffer()));
+  const [, titles = [], ...rows] = utils.sheet_to_json<unknown[]>(book.Sheets[book.SheetNames[0]!]!, { header: 1 });
+  const place = titles.indexOf('出库价');
+  expect(titles).not.toContain('入库价');
+  expect([rows[0]?.[place], rows[1]?.[place]]).toEqual([undefined, TAG_PRICE]);
 });
