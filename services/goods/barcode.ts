@@ -35,6 +35,9 @@ export const automaticBarcode = (year: number, sequence: number): string => {
   const digits = `${year}${String(sequence).padStart(7, '0')}`;
   return `${digits}${damm(digits)}`;
 };
+/** What sorts behind every code of the year up to that number, and before the next one's. */
+export const automaticEnd = (year: number, sequence: number): string =>
+  `${year}${String(Math.min(sequence, MAX_SEQUENCE)).padStart(7, '0')}9`;
 /** Whether a text has the form of an automatic barcode (a year of this century in front), right or mistyped. */
 export const looksAutomatic = (barcode: string): boolean => /^20\d{10}$/.test(barcode);
 /** Whether the check digit fits. */

@@ -5,10 +5,14 @@ import { z } from 'zod';
 
 const Barcode = z.object({ barcode: z.string() });
 
-/** The highest automatic barcode of a year that is in stock; null when there is none. */
-export const highestBarcode = (db: CommonQueryMethods, year: number): Promise<string | null> =>
+/** The highest barcode of twelve digits in stock above one and up to another; null when there is none. */
+export const highestBarcode = (
+  db: CommonQueryMethods,
+  { above, upTo }: { readonly above: string; readonly upTo: string },
+): Promise<string | null> =>
   db.oneFirst(sql.type(z.object({ barcode: z.string().nullable() }))`
-    SELECT max(barcode) AS barcode FROM live.goods_in WHERE barcode ~ ${`^${year}[0-9]{8}$`}`);
+    SELECT max(barcode) AS barcode FROM live.goods_in
+    WHERE barcode > ${above} AND barcode <= ${upTo} AND barcode ~ '^[0-9]{12}$'`);
 
 /** Which of these barcodes are there; the append decides what happens meanwhile. */
 export const takenBarcodes = async (

@@ -12,7 +12,7 @@ import { z } from 'zod';
 import type { OneCommit } from '../contracts/one-commit.ts';
 import { batched } from '../platform/batched.ts';
 import type { Migration } from '../platform/migrate.ts';
-import { automaticBarcode, sequenceOf } from './barcode.ts';
+import { automaticBarcode, automaticEnd, sequenceOf } from './barcode.ts';
 import { highestBarcode, stockRow } from './live-checks.ts';
 
 export const receiptIdsMigration: Migration = {
@@ -34,12 +34,24 @@ export const reserveBarcodes = async (db: CommonQueryMethods, year: number, coun
     ON CONFLICT (year) DO UPDATE SET last = b.last + ${count} RETURNING last`);
   return Array.from({ length: count }, (_, index) => automaticBarcode(year, last - count + 1 + index));
 };
-/** Lifts a year's counter above what is in stock already (a log restored beside an empty counter). */
+/** More numbers than are ever left out between two that are taken: those of an import that was refused. */
+const RUN = 25_000;
+/**
+ * Lifts a year's counter above what is in stock already (a log restored beside an empty counter), run by run: a number far
+ * beyond, that somebody typed, must not use the year up.
+ */
 export const liftBarcodes = async (db: CommonQueryMethods, year: number): Promise<void> => {
-  const highest = await highestBarcode(db, year);
-  if (highest === null) return;
+  const counter = await db.oneFirst(sql.type(Last)`SELECT last FROM master.goods_barcode WHERE year = ${year}`);
+  let last = counter;
+  for (;;) {
+    const run = { above: automaticEnd(year, last), upTo: automaticEnd(year, last + RUN) };
+    const highest = await highestBarcode(db, run);
+    if (highest === null) break;
+    last = sequenceOf(highest);
+  }
+  if (last === counter) return;
   await db.query(sql.unsafe`
-    UPDATE master.goods_barcode SET last = greatest(last, ${sequenceOf(highest)}) WHERE year = ${year}`);
+    UPDATE master.goods_barcode SET last = greatest(last, ${last}) WHERE year = ${year}`);
 };
 
 /** Numbers taken ahead of need: a restart loses what is left of a block, and gaps in barcodes mean nothing. */

@@ -1,6 +1,6 @@
 /** Receipts over HTTP: create, edit, audit, 反审核, delete, look-up (S0§4, §5; R3, R4, R7, R12–R14). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { checkDigitFits } from '../../services/goods/barcode.ts';
+import { automaticBarcode, checkDigitFits, sequenceOf } from '../../services/goods/barcode.ts';
 import { createPieces } from '../../services/goods/pieces.ts';
 import { sampleBody } from '../../services/goods/sample.ts';
 import { addDays, dayOf } from 'services/contracts/dates';
@@ -314,4 +314,15 @@ test('who is locked to a shop works there only, within 45 days, and sees no cost
   expect(seen.body.data).not.toHaveProperty('piceCost');
   expect(seen.body.data).not.toHaveProperty('goldCost');
   expect((await app.post('/biz-goods-in', body(), { token: clerk })).status).toBe(403);
+});
+test('a number far beyond the counter, that somebody typed, does not use the numbers of the year up', async () => {
+  const year = Number(today.slice(0, 4));
+  const barcodeOf = async (id: number): Promise<string> => String((await record(id))['barcode']);
+  const last = sequenceOf(await barcodeOf(await created()));
+  for (const taken of [last + 1, 9_999_999]) await created({ barcode: automaticBarcode(year, taken) });
+  for (let times = 0; times < 2; times += 1) {
+    const next = await barcodeOf(await created());
+    expect(sequenceOf(next)).toBeGreaterThan(last + 1);
+    expect(sequenceOf(next)).toBeLessThan(last + 20_000);
+  }
 });
