@@ -66,14 +66,13 @@ const printRoutes = (deps: QueryDeps): Route[] => [
     data: z.array(GoodsInRow),
     logged: false,
     handler: async ({ body, user }) => {
-      const ids = sql.array(body.ids, 'int8');
+      const ids = [...new Set(body.ids)];
       const rows = await deps.db.any(sql.type(StoredGoodsIn)`
-        ${SELECT} FROM live.goods_in g ${NAMES} WHERE g.row_id = ANY(${ids}) AND ${VISIBLE} ORDER BY g.row_id`);
+        ${SELECT} FROM live.goods_in g ${NAMES}
+        WHERE g.row_id = ANY(${sql.array(ids, 'int8')}) AND ${VISIBLE} ORDER BY g.row_id`);
       const seen = rows.filter((row) => seesShop(user, row.shop_id));
-      if (seen.length < body.ids.length) return NOT_FOUND;
-      return (
-        (await scopeOfAll(deps.db, OWNED, { ids: body.ids, user })) ?? { data: seen.map((row) => present(row, user)) }
-      );
+      if (seen.length < ids.length) return NOT_FOUND;
+      return (await scopeOfAll(deps.db, OWNED, { ids, user })) ?? { data: seen.map((row) => present(row, user)) };
     },
   }),
   record(deps, '/biz-goods-in/print/:id', PRINT, '首饰标签打印数据'),

@@ -68,5 +68,9 @@ test('labels: one by its id, several by theirs, each with what a label shows', a
   const several = await chain.app.put('/biz-goods-in/batch-print', { ids });
   expect(several.status).toBe(200);
   expect((several.body.data as { barcode: string }[]).map(({ barcode }) => barcode)).toEqual(barcodes);
+  expect(await chain.app.put('/biz-goods-in/batch-print', { ids: [...ids, ids[0]] })).toMatchObject({
+    status: 200,
+    body: { data: barcodes.map((barcode) => ({ barcode })) },
+  });
   expect((await chain.app.put('/biz-goods-in/batch-print', { ids: [] })).status).toBe(422);
 });
