@@ -88,6 +88,14 @@ const sell: GoodsCommand & { type: 'SellGoods' } = {
   amountFen: 223_800,
   soldWeightMg: 3215,
 };
+const pass: GoodsCommand = {
+  type: 'InspectGoods',
+  barcode: BARCODE,
+  key: 'inspection-3/v1/0',
+  document: paper('inspection', 3, 'ZJ3'),
+  result: 'passed',
+  note: '',
+};
 const claim: GoodsCommand & { type: 'ClaimDeparture' } = {
   type: 'ClaimDeparture',
   way: 'sale',
@@ -187,6 +195,9 @@ test('a posting that later facts build on is not reversed, and they are named', 
   given(receive, audit, hold('sale-9/v1/0'), sell)
     .when(reverse)
     .thenRefused('goods.blocked', '不能反审核，此首饰已售出（XS9）');
+  given(receive, audit, hold('inspection-3/v1/0'), pass)
+    .when(reverse)
+    .thenRefused('goods.blocked', '不能反审核，此首饰已质检通过（ZJ3）');
 });
 test('only audited, enabled, free pieces in that shop are held; the refusal tells why', () => {
   given().when(hold('k')).thenRefused('goods.unknown', '此首饰不存在');

@@ -76,11 +76,11 @@ const audit = ({ receiptId, auditor }: ReceiptCommandOf<'AuditReceipt'>, state: 
 
 /** A later fact that stands in the way of a reversal (R4). */
 type Blocker = {
-  readonly kind: 'sold' | 'returned' | 'moved' | 'written-off' | 'found' | 'held';
+  readonly kind: 'sold' | 'returned' | 'moved' | 'written-off' | 'found' | 'inspected' | 'held';
   readonly no: string;
   readonly message: string;
 };
-/** What was built on the posting and still stands: sales, returns, transfers, write-offs, finds, holds. */
+/** What was built on the posting and still stands: sales, returns, transfers, write-offs, finds, inspections, holds. */
 const standing = (state: GoodsState, way: DepartureWay, kind: Blocker['kind'], told: string): readonly Blocker[] =>
   departuresBy(state, way)
     .filter(([, left]) => !left.reversed)
@@ -102,6 +102,10 @@ const blockersOf = (state: GoodsState): readonly Blocker[] => [
   ...[...state.found.values()]
     .filter((find) => !find.reversed)
     .map(({ document: { no } }): Blocker => ({ kind: 'found', no, message: `已报溢（${no}）` })),
+  // What did not pass is held.
+  ...[...state.inspections.values()]
+    .filter(({ result, reversed }) => result === 'passed' && !reversed)
+    .map(({ document: { no } }): Blocker => ({ kind: 'inspected', no, message: `已质检通过（${no}）` })),
   ...[...state.holds.values(), ...state.expected.values()].map(({ holder: { no } }): Blocker => ({
     kind: 'held',
     no,
