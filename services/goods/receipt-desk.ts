@@ -8,7 +8,9 @@ import { seesCost, seesShop } from '../contracts/user.ts';
 import type { MasterLookup } from '../contracts/master-lookup.ts';
 import { handle, loadState } from '../platform/handle.ts';
 import { limitScope } from '../platform/shop-limit.ts';
+import { otherDayRefusal } from '../documents/rights.ts';
 import { goodsStream } from './contract.ts';
+import { goodsManifest } from './manifest.ts';
 import type { GoodsRecipient } from './pieces.ts';
 import { attributesOfReceipt, withCostKept, type ReceiptBody } from './receipt-body.ts';
 import { bindingOf, findRow, liftBarcodes, type ToBind } from './receipt-ids.ts';
@@ -128,12 +130,19 @@ export type Correction = {
   readonly expected: number | undefined;
   readonly oneCommit?: OneCommit | undefined;
 };
+/** Of what still may be changed; a repeat stays one when the day ends between. */
+const whyOtherDay = ({ state, receipt, wrote }: FoundReceipt, actor: Actor): Refusal | null =>
+  state.stage === 'audited' || wrote('CorrectReceipt')
+    ? null
+    : otherDayRefusal(receipt.receivedOn, { label: goodsManifest.label, days: 'by-right' }, actor);
 /** The whole record again; what was not sent stays. */
 export const correctReceipt = async (deps: ReceiptDeps, correction: Correction): Promise<SavedReceipt | Refusal> => {
   const { id, actor, expected, oneCommit } = correction;
   const found = await findReceipt(deps, id, actor);
   if (isRefusal(found)) return found;
   const { barcode, receipt: previous } = found;
+  const otherDay = whyOtherDay(found, actor);
+  if (otherDay !== null) return otherDay;
   const body = seesCost(actor.user) ? correction.body : withCostKept(correction.body, previous.attributes);
   const receipt = receiptOf(body, id, body.barcode ?? barcode, previous);
   const refused =

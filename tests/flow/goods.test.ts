@@ -315,6 +315,22 @@ test('who is locked to a shop works there only, within 45 days, and sees no cost
   expect(seen.body.data).not.toHaveProperty('goldCost');
   expect((await app.post('/biz-goods-in', body(), { token: clerk })).status).toBe(403);
 });
+test('a receipt of another day is changed by nobody without the right to it, as every dated document', async () => {
+  await app.addUser({ username: 'keeper', roleIds: [5] });
+  const token = await app.signIn('keeper');
+  const change = (id: number, inStorageAt: string, by = {}): Promise<Reply> =>
+    app.put(`/biz-goods-in/${id}`, body({ inStorageAt, name: '改名' }), by);
+  const old = await created({ inStorageAt: addDays(today, -1) });
+  for (const day of [addDays(today, -1), today]) {
+    expect(await change(old, day, { token })).toMatchObject({ status: 403, body: { msg: '只能修改当天的入库单' } });
+  }
+  expect((await change(old, addDays(today, -1))).status).toBe(200);
+  const key = 'over-midnight';
+  const fresh = await created();
+  expect((await change(fresh, addDays(today, -1), { token, key })).status).toBe(200);
+  expect((await change(fresh, addDays(today, -1), { token, key })).status).toBe(200);
+  expect((await change(fresh, today, { token })).status).toBe(403);
+});
 test('a number far beyond the counter, that somebody typed, does not use the numbers of the year up', async () => {
   const year = Number(today.slice(0, 4));
   const barcodeOf = async (id: number): Promise<string> => String((await record(id))['barcode']);
