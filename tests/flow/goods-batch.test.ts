@@ -1,6 +1,8 @@
 /** Batch stock entry over HTTP (S0§2, §5; wire): header, rows, all or none, repeats, rights. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from 'slonik';
 import { addDays, dayOf } from 'services/contracts/dates';
+import { sequenceOf } from '../../services/goods/barcode.ts';
 import { startApp, type App, type Reply } from '../support/app.ts';
 
 let app: App;
@@ -123,7 +125,7 @@ test('of two batches with one barcode at the same moment one is received, the ot
   expect([409, 422]).toContain(replies[1 - winner]?.status);
   expect(replies[1 - winner]?.body.msg).toMatch(/^第1行 条码：/);
 });
-test('500 rows are one batch', async () => {
+test('500 rows are one batch, and a counter that was lost is lifted above them', async () => {
   const reply = await send(
     batch(
       Array.from({ length: 500 }, () => ring()),
@@ -134,6 +136,14 @@ test('500 rows are one batch', async () => {
   const barcodes = (reply.body.data as { barcode: string }[]).map(({ barcode }) => barcode);
   expect(new Set(barcodes).size).toBe(500);
   expect(await countOf('batchNo=FULL')).toBe(500);
+  const sequences = barcodes.map(sequenceOf);
+  await app.house.deps.master.query(
+    sql.unsafe`UPDATE master.goods_barcode SET last = ${Math.min(...sequences) - 1} WHERE year = ${Number(today.slice(0, 4))}`,
+  );
+  const next = await send(batch([ring()]));
+  expect(next).toMatchObject({ status: 200 });
+  const [{ barcode }] = next.body.data as [{ barcode: string }];
+  expect(sequenceOf(barcode)).toBeGreaterThan(Math.max(...sequences));
 });
 test('the right, the shop and the day are checked on the server', async () => {
   const other = Number((await app.post('/base-shop', { name: '南山店', status: '2', remark: '' })).body.data);

@@ -5,7 +5,7 @@ import { LINES_PER_EVENT } from '../../contracts/document.ts';
 import type { Actor } from '../../contracts/route.ts';
 import type { EventMeta, NewEvent } from '../../platform/event-store/port.ts';
 import { GOODS_SCHEMA, ImportEvent } from '../events.ts';
-import { bindImported, reserveBarcodes } from '../receipt-ids.ts';
+import { bindImported, liftBarcodes, reserveBarcodes } from '../receipt-ids.ts';
 import type { Receipt } from '../state.ts';
 import { takenBarcodes } from '../live-checks.ts';
 import type { Draft, ImportHead } from './import-rows.ts';
@@ -24,13 +24,14 @@ export type Acceptance = {
   readonly actor: Actor;
 };
 
-/** Automatic barcodes that are not in stock (a lost counter would give out old ones). */
+/** Automatic barcodes that are not in stock: a lost counter would give out old ones, and is lifted above them. */
 const freshBarcodes = async ({ db }: ImportDeps, year: number, count: number): Promise<string[]> => {
   const fresh: string[] = [];
   for (let tries = 0; fresh.length < count && tries < BARCODE_TRIES; tries += 1) {
     const reserved = await reserveBarcodes(db, year, count - fresh.length);
     const taken = await takenBarcodes(db, reserved);
     fresh.push(...reserved.filter((barcode) => !taken.has(barcode)));
+    if (taken.size > 0) await liftBarcodes(db, year);
   }
   if (fresh.length < count) throw new Error(`no free barcodes left in ${year}`);
   return fresh;
