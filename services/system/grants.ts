@@ -1,4 +1,4 @@
-/** Nobody grants what he has not: keys (costs are one of them), shops, roles; role admin excepted (R107, R110). */
+/** Nobody grants what he has not: keys (costs are one of them), shops, rows, roles; role admin excepted (R107, R110). */
 import { sql } from 'slonik';
 import type { CommonQueryMethods } from 'slonik';
 import { z } from 'zod';
@@ -7,8 +7,9 @@ import type { Refusal } from '../contracts/refusal.ts';
 import { listOfNames } from '../contracts/success.ts';
 import type { Actor } from '../contracts/route.ts';
 import { ALL_PERMISSIONS } from '../contracts/user.ts';
-import type { SessionUser } from '../contracts/user.ts';
+import type { RowScope, SessionUser } from '../contracts/user.ts';
 import { limitPeople } from '../platform/person-scope.ts';
+import { seesBeyond } from './scope-ceiling.ts';
 import { sessionUser, SUPER_ROLE } from './session-user.ts';
 
 /** What somebody may hand on: keys, and routes that menus bring by themselves; `shops` empty means the whole chain. */
@@ -44,10 +45,10 @@ const holdingOf = (user: SessionUser): GrantScope => ({
   shops: user.lockShops,
 });
 
-/** The actor's rights as they stand in this transaction, not as the session remembers them. */
-const ownHolding = async (tx: CommonQueryMethods, { user }: Actor): Promise<GrantScope | null> => {
+/** The actor's rights and rows as they stand in this transaction, not as the session remembers them. */
+const ownHolding = async (tx: CommonQueryMethods, { user }: Actor) => {
   const now = await sessionUser(tx, user.id);
-  return now === null ? null : holdingOf(now);
+  return now === null ? null : { ...holdingOf(now), rows: now.rows };
 };
 
 const RoleRow = z.object({ id: z.int(), name: z.string(), super: z.boolean(), keys: z.array(z.string()) });
@@ -96,7 +97,11 @@ export type GrantRequest = {
   readonly roleIds?: readonly number[] | undefined;
   /** Absent: the shops stay as they are; for a new user they must be said by whoever is limited to some. */
   readonly lockShops?: readonly number[] | undefined;
+  /** Absent: the department stays as it is. */
+  readonly deptId?: number | undefined;
 };
+/** Who gets it; absent: a person who is new. */
+type Granting = GrantRequest & { readonly userId?: number | undefined };
 
 const refuseRoles = async (
   tx: CommonQueryMethods,
@@ -121,16 +126,36 @@ const refuseShops = (own: GrantScope, shops: readonly number[]): Refusal | null 
   return refuse('forbidden', 'grant.shops', `只能授权你自己的分店，不包括：${excess.shops.join('、')}`);
 };
 
-/** Refuses roles that do not exist (422), and roles and shops beyond the actor's own (403). */
-export const mayGrant = async (tx: CommonQueryMethods, wanted: GrantRequest, by: Actor): Promise<Refusal | null> => {
+const Stored = z.object({ roleIds: z.array(z.int()), deptId: z.int().nullable() });
+export const BEYOND_SCOPE = refuse('forbidden', 'grant.scope', '这样的角色和部门的数据权限范围超出你自己的');
+/** A department gives rows to see as roles do: of the person as he would stand. */
+const refuseScope = async (
+  tx: CommonQueryMethods,
+  own: RowScope,
+  { userId, roleIds, deptId }: Granting,
+): Promise<Refusal | null> => {
+  if (own === 'all' || (roleIds === undefined && deptId === undefined)) return null;
+  const stored =
+    userId === undefined
+      ? null
+      : await tx.maybeOne(sql.type(Stored)`
+          SELECT role_ids AS "roleIds", dept_id AS "deptId" FROM master.sys_user WHERE id = ${userId}::bigint`);
+  const standing = { roleIds: roleIds ?? stored?.roleIds ?? [], deptId: deptId ?? stored?.deptId ?? null };
+  return (await seesBeyond(tx, own, standing)) ? BEYOND_SCOPE : null;
+};
+
+/** Refuses roles that do not exist (422), and roles, shops and rows beyond the actor's own (403). */
+export const mayGrant = async (tx: CommonQueryMethods, wanted: Granting, by: Actor): Promise<Refusal | null> => {
   const own = await ownHolding(tx, by);
   if (own === null) return NOT_ANY_MORE;
   const ids = [...new Set(wanted.roleIds ?? [])];
   const roles = await rolesWith(tx, ids);
   if (roles.length !== ids.length) return refuseField('user.no_role', 'roleIds', '角色不存在');
-  const refused = await refuseRoles(tx, own, roles);
-  if (refused !== null) return refused;
-  return wanted.lockShops === undefined ? null : refuseShops(own, wanted.lockShops);
+  return (
+    (await refuseRoles(tx, own, roles)) ??
+    (wanted.lockShops === undefined ? null : refuseShops(own, wanted.lockShops)) ??
+    refuseScope(tx, own.rows, wanted)
+  );
 };
 
 const Person = z.object({
@@ -138,6 +163,7 @@ const Person = z.object({
   nickName: z.string(),
   roleIds: z.array(z.int()),
   lockShops: z.array(z.int()),
+  deptId: z.int().nullable(),
 });
 /** Refuses whoever is out of the actor's data scope (R109) or holds more than he, with his row locked: his password or status would hand it on. */
 export const mayChange = async (
@@ -150,14 +176,15 @@ export const mayChange = async (
   const beyond = await limitPeople(tx, by.user, userIds);
   if (beyond !== null) return beyond;
   const people = await tx.any(sql.type(Person)`
-    SELECT id, nick_name AS "nickName", role_ids AS "roleIds", lock_shops AS "lockShops" FROM master.sys_user
-    WHERE id = ANY (${sql.array([...userIds], 'int8')}) ORDER BY id FOR UPDATE`);
+    SELECT id, nick_name AS "nickName", role_ids AS "roleIds", lock_shops AS "lockShops", dept_id AS "deptId"
+    FROM master.sys_user WHERE id = ANY (${sql.array([...userIds], 'int8')}) ORDER BY id FOR UPDATE`);
   for (const person of people) {
     const roles = await rolesWith(tx, person.roleIds);
     const excess = excessOf(own, together(roles, person.lockShops));
     if (excess?.super === true) return refuse('forbidden', 'user.super_role', '只有系统管理员可以修改系统管理员');
-    if (excess !== null) {
-      const why = excess.keys.length > 0 ? '权限' : '分店范围';
+    const beyond = excess === null && (await seesBeyond(tx, own.rows, person));
+    if (excess !== null || beyond) {
+      const why = beyond ? '数据权限范围' : (excess?.keys.length ?? 0) > 0 ? '权限' : '分店范围';
       return refuse('forbidden', 'grant.above', `“${person.nickName}”的${why}超出你自己的，请由权限更高的人修改`);
     }
   }

@@ -19,11 +19,13 @@ const OwnRole = z.object({
   menuIds: z.array(z.int()),
   dataScope: z.string(),
   deptIds: z.array(z.int()),
+  deptOfUser: z.int().nullable(),
 });
-/** The actor's roles as they stand in this transaction, not as the session remembers them. */
+/** The actor's roles and department as they stand in this transaction, not as the session remembers them. */
 const ownRoles = (tx: CommonQueryMethods, userId: number) =>
   tx.any(sql.type(OwnRole)`
-    SELECT r.id, r.role_key AS key, r.menu_ids AS "menuIds", r.data_scope AS "dataScope", r.dept_ids AS "deptIds"
+    SELECT r.id, r.role_key AS key, r.menu_ids AS "menuIds", r.data_scope AS "dataScope", r.dept_ids AS "deptIds",
+      u.dept_id AS "deptOfUser"
     FROM master.sys_user u JOIN master.sys_role r ON r.id = ANY (u.role_ids) AND r.status = '2'
     WHERE u.id = ${userId} AND u.status = '2'`);
 const Dept = z.object({ id: z.int(), parentId: z.int() });
@@ -57,9 +59,10 @@ export const mayWriteRole = async (
   const menus = await refuseMenus(tx, own, [...(before?.menuIds ?? []), ...grant.menuIds]);
   if (menus !== null) return menus;
   const depts = await tx.any(sql.type(Dept)`SELECT id, parent_id AS "parentId" FROM master.sys_dept`);
-  const below = user.deptId === null ? new Set<number>() : branchOf(depts, user.deptId);
+  const deptId = roles[0]?.deptOfUser ?? null;
+  const below = deptId === null ? new Set<number>() : branchOf(depts, deptId);
   const scopes = [...(before === undefined ? [] : [before]), grant];
-  return scopes.every((scope) => mayHandOn({ scopes: roles, deptId: user.deptId, below }, scope))
+  return scopes.every((scope) => mayHandOn({ scopes: roles, deptId, below }, scope))
     ? null
     : refuse('forbidden', 'grant.scope', '数据权限范围超出你自己的');
 };

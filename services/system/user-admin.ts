@@ -70,7 +70,8 @@ const create = async (
     deps.db.transaction(async (tx): Promise<CreateAnswer> => {
       // A command that was interrupted after this point finds its own row.
       if ((await lockRow(tx, USERS, userId)) !== null) return { data: userId, msg: '新增成功' };
-      const refusal = await mayGrant(tx, { roleIds: rolesOf(body), lockShops: body.lockShops ?? [] }, by);
+      const { lockShops = [], deptId } = body;
+      const refusal = await mayGrant(tx, { roleIds: rolesOf(body), lockShops, deptId }, by);
       if (refusal !== null) return refusal;
       const { nickName, username, password } = body;
       const keys = await keysOfRoles(tx, rolesOf(body) ?? []);
@@ -91,6 +92,7 @@ type Change = MasterRow & {
   readonly status?: string | undefined;
   readonly role_ids?: readonly number[] | undefined;
   readonly lock_shops?: readonly number[] | undefined;
+  readonly dept_id?: number | undefined;
 };
 /** More columns, or why not, worked out once it is clear that the actor may change this user. */
 type MoreColumns = (tx: CommonQueryMethods) => Promise<MasterRow | Refusal>;
@@ -102,14 +104,20 @@ export const change = async (
   more: MoreColumns = async () => ({}),
 ): Promise<SaveAnswer> => {
   if (row.id === INSTALLER) return PROTECTED;
-  const wanted = { status: row.status, roleIds: row.role_ids, lockShops: row.lock_shops };
+  const wanted = {
+    userId: row.id,
+    status: row.status,
+    roleIds: row.role_ids,
+    lockShops: row.lock_shops,
+    deptId: row.dept_id,
+  };
   const outcome = await unlessTaken(() =>
     deps.db.transaction(async (tx): Promise<SaveAnswer> => {
       const refusal =
-        onOneself({ userId: row.id, ...wanted }, by) ??
+        onOneself(wanted, by) ??
         (await mayChange(tx, [row.id], by)) ??
         (await mayGrant(tx, wanted, by)) ??
-        (await refuseAdministratorChange(tx, { userId: row.id, ...wanted }));
+        (await refuseAdministratorChange(tx, wanted));
       if (refusal !== null) return refusal;
       const before = await lockSeen(tx, USERS, { id: row.id, ifMatch: by.ifMatch, missing: MISSING });
       if (isRefusal(before)) return before;

@@ -307,3 +307,52 @@ test('people: the list, a record, its history and every change', async () => {
   expect(picker.text).toContain('colleague');
   expect(picker.text).not.toContain('roleIds');
 });
+test('nobody shows others or himself what he does not see: not by a role, a department or somebody else’s password', async () => {
+  const { app } = chain;
+  const role = async (dataScope: string, roleName: string): Promise<number> => {
+    const id = await done(app.post('/role/copy', { roleId: 2, roleName, roleKey: `rows-${dataScope}` }));
+    await done(app.put('/roledatascope', { roleId: id, dataScope }));
+    return id;
+  };
+  const [all, department] = [await role('1', '看全部'), await role('3', '看部门')];
+  const { userId, roleIds } = (await app.get(`/sys-user/${ids['colleague']}`)).body.data as {
+    userId: number;
+    roleIds: number[];
+  };
+  const BEYOND = { status: 403, body: { msg: '这样的角色和部门的数据权限范围超出你自己的' } };
+  const edit = (body: object) => as('colleague', 'PUT', '/sys-user', body);
+  expect(await edit({ userId, roleIds: [...roleIds, all] })).toMatchObject(BEYOND);
+  expect(await edit({ userId, deptId: branch })).toMatchObject(BEYOND);
+  expect(await edit({ userId, roleIds, deptId: 1, remark: '照旧' })).toMatchObject({ status: 200 });
+  const newcomer = (username: string, more: object) =>
+    as('colleague', 'POST', '/sys-user', {
+      username,
+      nickName: username,
+      phone: '13800138000',
+      email: 'a@example.com',
+      password: 'Pearl-9041',
+      deptId: 1,
+      ...more,
+    });
+  expect(await newcomer('wide', { roleIds: [all] })).toMatchObject(BEYOND);
+  expect(await newcomer('there', { roleIds: [department], deptId: branch })).toMatchObject(BEYOND);
+  const made = await done(newcomer('here', { roleIds: [department] }));
+  expect(await edit({ userId: made, roleIds: [all] })).toMatchObject(BEYOND);
+  expect(await edit({ userId: made, deptId: branch })).toMatchObject(BEYOND);
+  const reset = { userId: ids['head'], password: 'Other-2026-x' };
+  const above = await as('colleague', 'PUT', '/user/pwd/reset', reset);
+  expect([above.status, above.body.msg]).toEqual([403, '“head”的数据权限范围超出你自己的，请由权限更高的人修改']);
+  await done(as('colleague', 'PUT', '/user/pwd/reset', { ...reset, userId: made }));
+});
+test('whoever sees some departments draws no other below them', async () => {
+  const { app } = chain;
+  await app.house.deps.master.query(sql.unsafe`
+    UPDATE master.sys_role SET menu_ids = menu_ids || ARRAY(
+      SELECT id FROM master.sys_menu WHERE permission LIKE 'admin:sysDept:%') WHERE role_name = 'chosen'`);
+  const names = { sort: 1, leader: '李' };
+  const other = await done(app.post('/dept', { parentId: 1, deptName: '南山部', ...names }));
+  const rename = { parentId: 1, deptName: '罗湖一部', ...names };
+  await expect.poll(async () => (await as('chosen', 'PUT', `/dept/${branch}`, rename)).status).toBe(200);
+  const drawn = await as('chosen', 'PUT', `/dept/${other}`, { parentId: branch, deptName: '南山部', ...names });
+  expect([drawn.status, drawn.body.msg]).toEqual([403, '只能在你的数据权限范围内移动部门']);
+});

@@ -142,6 +142,26 @@ test('nobody imports people with more than his own rights', async () => {
   expect(answer.status).toBe(422);
   expect(JSON.stringify(answer.body.data)).toContain('不能授予角色“营业员”');
   expect((await upload([person('below', { 7: '' })], { token })).body).toMatchObject({ data: { created: 1 } });
+  await app.house.deps.master.query(sql.unsafe`
+    INSERT INTO master.sys_role (id, role_name, role_key, menu_ids, data_scope)
+      SELECT 61, '人事二', 'people2', menu_ids, '3' FROM master.sys_role WHERE id = 60`);
+  await app.addUser({ username: 'people2', roleIds: [61] });
+  const limited = await app.signIn('people2');
+  const beyond = '这样的角色和部门的数据权限范围超出你自己的';
+  const rows = [
+    person('far', { 2: '华东', 7: '人事二' }),
+    person('wide', { 7: '人事' }),
+    person('near', { 7: '人事二' }),
+  ];
+  expect((await upload(rows, { token: limited })).body.data).toEqual([
+    { row: 2, field: '角色', message: beyond },
+    { row: 3, field: '角色', message: beyond },
+  ]);
+  expect((await upload(rows.slice(2), { token: limited })).body).toMatchObject({ data: { created: 1 } });
+  const moved = person('near', { 1: '', 2: '华东', 3: '', 4: '', 5: '', 7: '', 9: '' });
+  expect((await upload([moved], { update: true, token: limited })).body.data).toEqual([
+    { row: 2, field: '部门', message: beyond },
+  ]);
   await app.addUser({ username: 'noimport', roleIds: [4] });
   expect((await upload([person('y')], { token: await app.signIn('noimport') })).status).toBe(403);
 });

@@ -2,7 +2,7 @@
 import { sql } from 'slonik';
 import type { CommonQueryMethods } from 'slonik';
 import { z } from 'zod';
-import { refuseField } from '../../contracts/refusal.ts';
+import { refuse, refuseField } from '../../contracts/refusal.ts';
 import type { Refusal } from '../../contracts/refusal.ts';
 import { listOfNames } from '../../contracts/success.ts';
 import type { Route } from '../../contracts/route.ts';
@@ -40,6 +40,16 @@ const belowOf = (tx: CommonQueryMethods, id: number) =>
 const wrongParent = (message: string): Refusal => refuseField('dept.parent', 'parentId', message);
 const parentOf = ({ before, body }: Attempt<DepartmentEdit>): number =>
   body.parentId ?? Number(before?.['parent_id'] ?? 0);
+const OUT_OF_SIGHT = refuse('forbidden', 'dept.scope', '只能在你的数据权限范围内移动部门');
+/** Whoever sees some departments only would see those that he draws below them (R107). */
+const refuseMove = (attempt: Attempt<DepartmentEdit>): Refusal | null => {
+  const { before, by } = attempt;
+  const { rows } = by.user;
+  const [above, parentId] = [Number(before?.['parent_id'] ?? 0), parentOf(attempt)];
+  if (rows === 'all' || before === null || above === parentId) return null;
+  const moved = [Number(before['id']), parentId];
+  return moved.every((id) => rows.deptIds.includes(id)) ? null : OUT_OF_SIGHT;
+};
 const refuseParent = async (attempt: Attempt<DepartmentEdit>): Promise<Refusal | null> => {
   const { tx, before } = attempt;
   const parentId = parentOf(attempt);
@@ -100,7 +110,7 @@ export const departmentRoutes = (deps: ResourceDeps): readonly Route[] =>
     columns: columnsOf,
     changes: columnsOf,
     onCreate: refuseParent,
-    onEdit: refuseParent,
+    onEdit: async (attempt) => refuseMove(attempt) ?? refuseParent(attempt),
     keep,
     onDelete: removeBelow,
   });

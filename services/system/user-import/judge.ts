@@ -2,9 +2,10 @@
 import { sql } from 'slonik';
 import type { CommonQueryMethods } from 'slonik';
 import { z } from 'zod';
+import type { Refusal } from '../../contracts/refusal.ts';
 import type { Actor } from '../../contracts/route.ts';
 import { MAX_SHOWN_PROBLEMS, type RowProblem } from '../../platform/table-files/refuse-rows.ts';
-import { mayChange, mayGrant, onOneself } from '../grants.ts';
+import { BEYOND_SCOPE, mayChange, mayGrant, onOneself } from '../grants.ts';
 import { SUPER_ROLE } from '../session-user.ts';
 import { placeRow, type Placed, type Places } from './places.ts';
 import { lackingOf, labelOf, readPlain, repeatedIn, type PlainFields, type SheetRow } from './sheet.ts';
@@ -38,19 +39,22 @@ const refuseExisting = ({ id, super: isSuper }: Person, updateSupport: boolean):
 };
 
 type Judging = ImportAsked & { readonly tx: CommonQueryMethods; readonly by: Actor };
-/** May the actor give these roles and shops; asked once for each way they are given. */
+/** May the actor give these roles, shops and departments; asked once for each way they are given. */
 const granting = ({ tx, by }: Pick<Judging, 'tx' | 'by'>) => {
-  const known = new Map<string, Promise<string | null>>();
-  return (wanted: Placed, isNew: boolean): Promise<string | null> => {
+  const known = new Map<string, Promise<Refusal | null>>();
+  return (wanted: Placed, userId: number | undefined): Promise<Refusal | null> => {
+    const isNew = userId === undefined;
     const asked = {
       ...(wanted.roleIds !== undefined && { roleIds: wanted.roleIds }),
       // Without shops a new person has the whole chain, which somebody limited cannot give.
       ...((isNew || wanted.lockShops !== undefined) && { lockShops: wanted.lockShops ?? [] }),
+      // What they show depends on who gets them; whoever sees all may show all.
+      ...(by.user.rows !== 'all' && { deptId: wanted.deptId, userId }),
     };
     const key = JSON.stringify(asked);
     const before = known.get(key);
     if (before !== undefined) return before;
-    const found = mayGrant(tx, asked, by).then((refusal) => refusal?.message ?? null);
+    const found = mayGrant(tx, asked, by);
     known.set(key, found);
     return found;
   };
@@ -86,12 +90,14 @@ type Judge = {
 const refuseGrant = async (
   { supers, mayGive }: Judge,
   placed: Placed,
-  isNew: boolean,
-): Promise<{ readonly column: 'roles' | 'shops'; readonly message: string } | null> => {
+  userId: number | undefined,
+): Promise<{ readonly column: 'roles' | 'shops' | 'dept'; readonly message: string } | null> => {
   if (placed.roleIds?.some((id) => supers.has(id)) === true)
     return { column: 'roles', message: '系统管理员角色不能通过导入授予' };
-  const message = await mayGive(placed, isNew);
-  return message === null ? null : { column: placed.roleIds === undefined ? 'shops' : 'roles', message };
+  const refusal = await mayGive(placed, userId);
+  if (refusal === null) return null;
+  const column = placed.roleIds !== undefined ? 'roles' : refusal.code === BEYOND_SCOPE.code ? 'dept' : 'shops';
+  return { column, message: refusal.message };
 };
 
 type JudgedRow = { readonly created?: NewPerson; readonly updated?: ChangedPerson; readonly problems: RowProblem[] };
@@ -105,7 +111,7 @@ const judgeRow = async (judge: Judge, sheetRow: SheetRow): Promise<JudgedRow> =>
     if (message !== undefined) problems.push({ row, field: labelOf(name), message });
   };
   const person = judge.people.get(cells.username.toLowerCase());
-  const beyond = await refuseGrant(judge, placed, person === undefined);
+  const beyond = await refuseGrant(judge, placed, person?.id);
   if (beyond !== null) problem(beyond.column, beyond.message);
   if (person === undefined) {
     problems.push(...lackingOf(sheetRow));
