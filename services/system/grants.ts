@@ -127,20 +127,19 @@ const refuseShops = (own: GrantScope, shops: readonly number[]): Refusal | null 
 };
 
 const Stored = z.object({ roleIds: z.array(z.int()), deptId: z.int().nullable() });
+const NEWCOMER: z.infer<typeof Stored> = { roleIds: [], deptId: null };
+const storedOf = async (tx: CommonQueryMethods, userId: number | undefined): Promise<z.infer<typeof Stored>> => {
+  if (userId === undefined) return NEWCOMER;
+  const stored = await tx.maybeOne(sql.type(Stored)`
+    SELECT role_ids AS "roleIds", dept_id AS "deptId" FROM master.sys_user WHERE id = ${userId}::bigint`);
+  return stored ?? NEWCOMER;
+};
 export const BEYOND_SCOPE = refuse('forbidden', 'grant.scope', '这样的角色和部门的数据权限范围超出你自己的');
 /** A department gives rows to see as roles do: of the person as he would stand. */
-const refuseScope = async (
-  tx: CommonQueryMethods,
-  own: RowScope,
-  { userId, roleIds, deptId }: Granting,
-): Promise<Refusal | null> => {
-  if (own === 'all' || (roleIds === undefined && deptId === undefined)) return null;
-  const stored =
-    userId === undefined
-      ? null
-      : await tx.maybeOne(sql.type(Stored)`
-          SELECT role_ids AS "roleIds", dept_id AS "deptId" FROM master.sys_user WHERE id = ${userId}::bigint`);
-  const standing = { roleIds: roleIds ?? stored?.roleIds ?? [], deptId: deptId ?? stored?.deptId ?? null };
+const refuseScope = async (tx: CommonQueryMethods, own: RowScope, wanted: Granting): Promise<Refusal | null> => {
+  if (own === 'all' || (wanted.roleIds === undefined && wanted.deptId === undefined)) return null;
+  const stored = await storedOf(tx, wanted.userId);
+  const standing = { roleIds: wanted.roleIds ?? stored.roleIds, deptId: wanted.deptId ?? stored.deptId };
   return (await seesBeyond(tx, own, standing)) ? BEYOND_SCOPE : null;
 };
 
@@ -165,6 +164,11 @@ const Person = z.object({
   lockShops: z.array(z.int()),
   deptId: z.int().nullable(),
 });
+/** In which way it goes beyond. */
+const wayBeyond = (excess: Excess | null): string | null => {
+  if (excess === null) return null;
+  return excess.keys.length > 0 ? '权限' : '分店范围';
+};
 /** Refuses whoever is out of the actor's data scope (R109) or holds more than he, with his row locked: his password or status would hand it on. */
 export const mayChange = async (
   tx: CommonQueryMethods,
@@ -182,9 +186,8 @@ export const mayChange = async (
     const roles = await rolesWith(tx, person.roleIds);
     const excess = excessOf(own, together(roles, person.lockShops));
     if (excess?.super === true) return refuse('forbidden', 'user.super_role', '只有系统管理员可以修改系统管理员');
-    const beyond = excess === null && (await seesBeyond(tx, own.rows, person));
-    if (excess !== null || beyond) {
-      const why = beyond ? '数据权限范围' : (excess?.keys.length ?? 0) > 0 ? '权限' : '分店范围';
+    const why = wayBeyond(excess) ?? ((await seesBeyond(tx, own.rows, person)) ? '数据权限范围' : null);
+    if (why !== null) {
       return refuse('forbidden', 'grant.above', `“${person.nickName}”的${why}超出你自己的，请由权限更高的人修改`);
     }
   }

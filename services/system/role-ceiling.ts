@@ -47,6 +47,11 @@ const refuseMenus = async (
   return refuse('forbidden', 'grant.menus', `不能授予你没有的菜单或权限：${listOfNames(titles, '项')}`);
 };
 
+const belowOf = async (tx: CommonQueryMethods, deptId: number | null): Promise<ReadonlySet<number>> => {
+  if (deptId === null) return new Set();
+  return branchOf(await tx.any(sql.type(Dept)`SELECT id, parent_id AS "parentId" FROM master.sys_dept`), deptId);
+};
+
 export const mayWriteRole = async (
   tx: CommonQueryMethods,
   { id, before, grant }: RoleWrite,
@@ -58,9 +63,8 @@ export const mayWriteRole = async (
   const own = new Set(roles.flatMap(({ menuIds }) => menuIds));
   const menus = await refuseMenus(tx, own, [...(before?.menuIds ?? []), ...grant.menuIds]);
   if (menus !== null) return menus;
-  const depts = await tx.any(sql.type(Dept)`SELECT id, parent_id AS "parentId" FROM master.sys_dept`);
   const deptId = roles[0]?.deptOfUser ?? null;
-  const below = deptId === null ? new Set<number>() : branchOf(depts, deptId);
+  const below = await belowOf(tx, deptId);
   const scopes = [...(before === undefined ? [] : [before]), grant];
   return scopes.every((scope) => mayHandOn({ scopes: roles, deptId, below }, scope))
     ? null
