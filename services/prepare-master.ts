@@ -8,7 +8,7 @@ import {
   commandMigrations,
   operationOutcomeMigration,
 } from './platform/command-log/table.ts';
-import { lostSavesMigration } from './platform/command-log/lost.ts';
+import { lostApartMigration, lostSavesMigration } from './platform/command-log/lost.ts';
 import { customMigrations } from './master-data/slice.ts';
 import { trimMigration } from './jobs/tables.ts';
 import { ORGANISATION_SQL } from './master-data/tables.ts';
@@ -65,6 +65,7 @@ const LAST = [
   logPlaceMigration,
   pictureCheckMigration,
   lostSavesMigration,
+  lostApartMigration,
 ];
 
 /** Of this release, in their order. */

@@ -22,6 +22,19 @@ export const lostSavesMigration: Migration = {
     CREATE INDEX command_lost_open ON command (lost_at DESC) WHERE lost_at IS NOT NULL AND lost_done_at IS NULL;
     CREATE INDEX command_lost_places ON command (lost_at, lost_position) WHERE lost_at IS NOT NULL;`,
 };
+/**
+ * Of one key, two that were lost before it was noted had one moment: found together, both would have taken the key. Each has a moment
+ * of its own now, before all that were noted since, and the one that was saved last keeps its.
+ */
+export const lostApartMigration: Migration = {
+  id: 'platform-015-lost-saves-apart',
+  sql: `
+    UPDATE command AS c SET lost_at = c.lost_at - earlier.nth * interval '1 microsecond'
+    FROM (SELECT id, row_number() OVER (PARTITION BY user_id, key, lost_at ORDER BY id DESC) - 1 AS nth
+      FROM command WHERE lost_at IS NOT NULL) AS earlier
+    WHERE earlier.id = c.id AND earlier.nth > 0;
+    CREATE UNIQUE INDEX command_lost_once ON command (user_id, key, lost_at) WHERE lost_at IS NOT NULL;`,
+};
 
 type Db = Pick<pg.Pool, 'query'>;
 /** Rows of a statement: each is short, and one that a crash keeps from following is made up for by the next start. */
@@ -80,7 +93,9 @@ const FIND = `
   UPDATE master.command c SET lost_at = NULL, lost_position = NULL, lost_done_at = NULL, lost_done_by = '',
     claimed = NOT EXISTS (SELECT FROM master.command o WHERE o.user_id = c.user_id AND o.key = c.key AND o.claimed)
   WHERE lost_at = $1::timestamptz AND lost_position <= $2`;
-const MOMENTS = 'SELECT DISTINCT lost_at::text AS lost_at FROM master.command WHERE lost_at IS NOT NULL';
+/** The latest first: of one key, what was saved last has it again. */
+const MOMENTS = `
+  SELECT lost_at::text AS lost_at FROM master.command WHERE lost_at IS NOT NULL GROUP BY command.lost_at ORDER BY command.lost_at DESC`;
 /** The log of now may have what another one lacked: that is lost no more, and its keys are taken again. Answers how many. */
 export const unmarkFound = async (db: Db, store: EventStore): Promise<number> => {
   const log: Log = { head: () => store.head(), marks: store.marks, read: store.read.bind(store) };
