@@ -2,7 +2,7 @@
 import type pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { testDatabase, type TestDatabase } from '../tests/support/database.ts';
-import { lostSavesMigration, unmarkFound } from './platform/command-log/lost.ts';
+import { lostSavesMigration, markLost, unmarkFound } from './platform/command-log/lost.ts';
 import type { EventStore, Recorded } from './platform/event-store/port.ts';
 import { migrate } from './platform/migrate.ts';
 import { openPgPool } from './platform/pg-pool.ts';
@@ -50,4 +50,19 @@ test('one key is never lost twice in one moment', async () => {
   const lost = `INSERT INTO master.command (user_id, key, route, lost_at) VALUES (1, 'click', 'POST /x', '2026-11-27')`;
   await db.query(lost);
   await expect(db.query(lost)).rejects.toThrow(/command_lost_once/);
+});
+
+test('an archive of before is restored to a moment: its claims are free, and lost when the house starts', async () => {
+  await migrate(database.url, MIGRATIONS.slice(0, BEFORE));
+  await db.query(`
+    INSERT INTO master.command (user_id, key, route, claimed, answer) SELECT 1, 'click ' || position, 'POST /biz-goods-in', true,
+      json_build_object('position', position) FROM generate_series(7, ${LAST}) AS position`);
+  expect(await markLost(db, 7, new Date())).toBe(2);
+  await migrate(database.url, MIGRATIONS);
+  const { rows } = await db.query(`SELECT key, claimed, lost_position::int AS lost FROM master.command ORDER BY id`);
+  expect(rows).toEqual([
+    { key: 'click 7', claimed: true, lost: null },
+    { key: 'click 8', claimed: false, lost: 8 },
+    { key: 'click 9', claimed: false, lost: 9 },
+  ]);
 });

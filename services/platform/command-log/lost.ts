@@ -39,9 +39,13 @@ export const lostApartMigration: Migration = {
 type Db = Pick<pg.Pool, 'query'>;
 /** Rows of a statement: each is short, and one that a crash keeps from following is made up for by the next start. */
 const AT_ONCE = 20_000;
+const AMONG = `WHERE id >= $1 AND id < $2 AND claimed AND ${POSITION} > $3`;
 const LOSE = `
-  UPDATE master.command SET claimed = false, owner = NULL, lost_at = $4, lost_position = ${POSITION}
-  WHERE id >= $1 AND id < $2 AND claimed AND ${POSITION} > $3`;
+  UPDATE master.command SET claimed = false, owner = NULL, lost_at = $4, lost_position = ${POSITION} ${AMONG}`;
+/** In the rows of an archive of a release that noted no losses: they are noted when its schema becomes that of today. */
+const FREE = `UPDATE master.command SET claimed = false, owner = NULL ${AMONG}`;
+const NOTES = `
+  SELECT FROM pg_attribute WHERE attrelid = 'master.command'::regclass AND attname = 'lost_at' AND NOT attisdropped`;
 
 /**
  * What was acknowledged for events behind `common` is noted as lost at `at`, and its key is free again: a repeat is done, and not
@@ -52,9 +56,10 @@ export const markLost = async (db: Db, common: Position, at: Date): Promise<numb
     'SELECT coalesce(min(id), 0) AS first, coalesce(max(id), -1) AS last FROM master.command',
   );
   const { first, last } = rows[0] ?? { first: 0, last: -1 };
+  const [lose, moments] = (await db.query(NOTES)).rowCount === 0 ? [FREE, []] : [LOSE, [at]];
   let lost = 0;
   for (let from = Number(first); from <= Number(last); from += AT_ONCE)
-    lost += (await db.query(LOSE, [from, from + AT_ONCE, common, at])).rowCount ?? 0;
+    lost += (await db.query(lose, [from, from + AT_ONCE, common, ...moments])).rowCount ?? 0;
   return lost;
 };
 
