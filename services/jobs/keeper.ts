@@ -22,6 +22,8 @@ const ZONE = 'Asia/Shanghai';
 const MOST_AT_ONCE = 5;
 const TRIES = 10;
 const PAUSE_MS = 500;
+/** A look that failed is made up for at the next look of the schedule, then ever more seldom, but never longer apart than this. */
+const LONGEST_PAUSE_MS = 30_000;
 
 /** The runs of one job that are under way; they outlive an edit of their job. */
 export class Runs {
@@ -97,6 +99,8 @@ export class Keeper {
   #skips: number | null = null;
   #turn: Promise<void> = Promise.resolve();
   #until: Date | null = null;
+  #failed = 0;
+  #againAt = 0;
   #closed = false;
 
   constructor(job: ScheduledJob, runs: Runs, deps: KeeperDeps) {
@@ -114,7 +118,20 @@ export class Keeper {
     const waits = this.#until !== null;
     this.#until = new Date(Math.max(fired.getTime(), this.#until?.getTime() ?? 0));
     if (waits) return;
-    this.#turn = this.#turn.then(() => this.#look()).catch((error: unknown) => this.#deps.warn(error, 'a job waits'));
+    this.#turn = this.#turn.then(async () => {
+      try {
+        await this.#look();
+        this.#failed = 0;
+      } catch (error) {
+        this.#failed += 1;
+        this.#againAt = performance.now() + Math.min(PAUSE_MS * 2 ** (this.#failed - 1), LONGEST_PAUSE_MS);
+        this.#deps.warn(error, 'a job waits');
+      }
+    });
+  }
+  /** After a look that failed: its alarm may be a day away, or a year. */
+  lookAgain(): void {
+    if (this.#failed > 0 && performance.now() >= this.#againAt) this.look();
   }
 
   async close(): Promise<void> {

@@ -1,7 +1,7 @@
 /** Statements of whoever keeps the schedule: each changes something only as long as nobody else does. */
 import { sql, type CommonQueryMethods, type FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
-import { CONCURRENCY, JOB_TYPES, MISFIRES } from './contract.ts';
+import { CONCURRENCY, DEFAULT_TIMEOUT_S, JOB_TYPES, MISFIRES } from './contract.ts';
 import type { RunEnd } from './child.ts';
 import { untilEnded } from './taken-over.ts';
 
@@ -86,17 +86,26 @@ export const moveClock = async (
   await db.query(sql.unsafe`${moved(holder, job, clock)}`);
 };
 
-/** The row of a run that begins; null when the job is another by now, or somebody else keeps the schedule. */
+/**
+ * The row of a run that begins; null when the job is another by now, or somebody else keeps the schedule. Asked again because the answer
+ * was lost, it is the row of before.
+ */
 export const beginRun = (
   db: CommonQueryMethods,
   holder: string,
   { job, due, clock }: { readonly job: ScheduledJob; readonly due: Date; readonly clock: Clock },
 ): Promise<number | null> =>
   db.maybeOneFirst(sql.type(Id)`
-    WITH moved AS (${moved(holder, job, clock)})
-    INSERT INTO master.job_run (job_id, job_name, invoke_target, args, due_at, holder, start_at)
-    SELECT ${job.id}, ${job.name}, ${job.target}, ${job.args}, ${moment(due)}, ${holder}::uuid, now() FROM moved
-    RETURNING id`);
+    WITH moved AS (${moved(holder, job, clock)}),
+    before AS (
+      SELECT id FROM master.job_run
+      WHERE job_id = ${job.id} AND status = '0' AND holder = ${holder}::uuid AND due_at = ${moment(due)}),
+    begun AS (
+      INSERT INTO master.job_run (job_id, job_name, invoke_target, args, due_at, holder, start_at)
+      SELECT ${job.id}, ${job.name}, ${job.target}, ${job.args}, ${moment(due)}, ${holder}::uuid, now() FROM moved
+      WHERE NOT EXISTS (SELECT FROM before)
+      RETURNING id)
+    SELECT id FROM begun UNION ALL SELECT before.id FROM before, moved LIMIT 1`);
 
 type Skip = { readonly job: ScheduledJob; readonly due: Date; readonly clock: Clock; readonly why: string };
 /** Firings that found the one before still running: one row for as long as it runs, with their number. */
@@ -133,9 +142,17 @@ export const sayRun = async (db: CommonQueryMethods, id: number, output: string)
   await db.query(sql.unsafe`UPDATE master.job_run SET output = ${output} WHERE id = ${id} AND status = '0'`);
 };
 
-const Asked = z.object({ id: z.int(), jobId: z.int(), name: z.string(), target: z.string(), args: z.string() });
-export type AskedRun = z.infer<typeof Asked>;
-/** Runs that somebody asked for, the first of each job that runs none. */
+const Asked = z.object({
+  id: z.int(),
+  jobId: z.int(),
+  name: z.string(),
+  target: z.string(),
+  args: z.string(),
+  owner: z.int(),
+  timeout: z.int(),
+});
+type AskedRun = z.infer<typeof Asked>;
+/** Runs that somebody asked for, the first of each job that runs none, with the rights of its job: what is taken can begin. */
 export const takeAsked = (
   db: CommonQueryMethods,
   holder: string,
@@ -147,7 +164,9 @@ export const takeAsked = (
       SELECT min(id) FROM master.job_run
       WHERE status = '0' AND holder IS NULL AND NOT job_id = ANY (${sql.array([...busy], 'int8')}) GROUP BY job_id)
       AND ${stillMine(holder)}
-    RETURNING id, job_id AS "jobId", job_name AS name, invoke_target AS target, args`);
+    RETURNING id, job_id AS "jobId", job_name AS name, invoke_target AS target, args,
+      coalesce((SELECT owner_id FROM master.sys_job j WHERE j.id = job_id), 0) AS owner,
+      coalesce((SELECT j.timeout FROM master.sys_job j WHERE j.id = job_id), ${DEFAULT_TIMEOUT_S}) AS timeout`);
 
 /** What a job keeps: its last runs, and all of the last days (R118). */
 const KEPT_RUNS = 500;

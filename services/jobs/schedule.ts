@@ -1,19 +1,14 @@
 /** The schedule of the house: kept by one process at a time, by a lock of its connection (R118). */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { sql } from 'slonik';
-import { z } from 'zod';
 import type { Lease } from '../documents/lease.ts';
-import { DEFAULT_TIMEOUT_S } from './contract.ts';
 import { Keeper, Runs, type KeeperDeps } from './keeper.ts';
-import { pruneRuns, scheduledJobs, takeAsked, takeOver, type AskedRun } from './runs.ts';
+import { pruneRuns, scheduledJobs, takeAsked, takeOver } from './runs.ts';
 
 export type ScheduleDeps = Omit<KeeperDeps, 'holder'> & { readonly lease: Lease };
 /** How soon a job that was started, stopped or edited elsewhere is known of. */
 const LOOK_MS = 500;
 const PRUNE_MS = 3_600_000;
-
-const Rights = z.object({ owner: z.int(), timeout: z.int() });
 
 class Board {
   readonly #deps: KeeperDeps;
@@ -49,7 +44,9 @@ class Board {
       this.#keepers.delete(id);
     }
     for (const job of jobs) {
-      if (!this.#keepers.has(job.id)) this.#keepers.set(job.id, new Keeper(job, this.#runsOf(job.id), this.#deps));
+      const keeper = this.#keepers.get(job.id) ?? new Keeper(job, this.#runsOf(job.id), this.#deps);
+      this.#keepers.set(job.id, keeper);
+      keeper.lookAgain();
     }
     await this.#startAsked();
     for (const runs of this.#runs.values()) await runs.tell();
@@ -66,13 +63,8 @@ class Board {
 
   async #startAsked(): Promise<void> {
     const busy = [...this.#runs].filter(([, { count }]) => count > 0).map(([id]) => id);
-    for (const asked of await takeAsked(this.#deps.db, this.#deps.holder, busy)) await this.#startOne(asked);
-  }
-  async #startOne({ id, jobId, ...run }: AskedRun): Promise<void> {
-    const rights = await this.#deps.db.maybeOne(sql.type(Rights)`
-      SELECT owner_id AS owner, timeout FROM master.sys_job WHERE id = ${jobId}`);
-    const { owner, timeout } = rights ?? { owner: 0, timeout: DEFAULT_TIMEOUT_S };
-    this.#runsOf(jobId).start(id, { ...run, type: '2', owner, timeout }, () => this.#keepers.get(jobId)?.look());
+    for (const { id, jobId, ...run } of await takeAsked(this.#deps.db, this.#deps.holder, busy))
+      this.#runsOf(jobId).start(id, { ...run, type: '2' }, () => this.#keepers.get(jobId)?.look());
   }
 }
 
