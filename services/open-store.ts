@@ -22,7 +22,13 @@ const addressed = <Store>(open: () => Store): Store => {
   }
 };
 /** Loaded where it is asked for: its client takes 7 MB of every process. */
-type Surroundings = { readonly listener?: Listener; readonly log?: Log; readonly signal?: AbortSignal };
+type Surroundings = {
+  readonly listener?: Listener;
+  /** What marks the process, where it has no listener. */
+  readonly process?: string;
+  readonly log?: Log;
+  readonly signal?: AbortSignal;
+};
 /** EventStoreDB as it is, once it answers; without a way to read all of its past. @throws {CannotStart} */
 export const openEventStoreDbAt = async (
   connectionString: string,
@@ -45,7 +51,8 @@ export const openEventStoreDbAt = async (
 const openOther = async (connectionString: string, url: string, surroundings: Surroundings): Promise<EventStore> => {
   const { spooled } = await import('./platform/event-store/spool.ts');
   const store = await openEventStoreDbAt(connectionString, surroundings);
-  return Object.assign(store, { history: spooled(store, url) });
+  const { listener, process = listener?.process } = surroundings;
+  return Object.assign(store, { history: spooled(store, url, process) });
 };
 /** The log as it is kept: for whoever copies it. @throws {CannotStart} where it was moved elsewhere. */
 export const openRawStore = async (

@@ -5,5 +5,5 @@ import { openStore } from './open-store.ts';
 
 fillHere({
   projections,
-  open: (url, { eventStoreUrl }) => openStore({ eventStoreUrl, oneAppend: true }, url),
+  open: (url, { eventStoreUrl }, process) => openStore({ eventStoreUrl, oneAppend: true }, url, { process }),
 });

@@ -119,8 +119,8 @@ async function openShared(options: DaemonOptions, stop: AbortSignal): Promise<Op
   const types = projections.flatMap(({ events }) => events);
   const ring = new Ring(store, { types, advanced: () => positions.advanced() });
   const leases = openLeases(url, { wanted: ownOf(options).map(leaseOf), lookMs: settings.standbyMs, process });
-  const { elsewhere } = options;
   const { longLog, rebuildsTogether } = settings;
+  const elsewhere = options.elsewhere && { ...options.elsewhere, process };
   const sharedRebuilds = new SharedRebuilds(store, rebuildsTogether, { elsewhere, longLog, here: REBUILDS_HERE });
   const indexLanes = new Lanes(INDEX_LANES);
   const close = async (): Promise<void> => {

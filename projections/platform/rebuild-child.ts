@@ -14,7 +14,8 @@ import { openTable } from './table.ts';
 
 type House = {
   readonly projections: readonly Projection[];
-  readonly open: (url: string, settings: FillRequest['settings']) => Promise<EventStore>;
+  /** `process`: the mark that its sessions bear. */
+  readonly open: (url: string, settings: FillRequest['settings'], process: string) => Promise<EventStore>;
 };
 
 const codeOf = (error: unknown): string | undefined =>
@@ -56,15 +57,15 @@ export const fillHere = ({ projections, open }: House): void => {
   // Whoever asked is gone: nothing of this is wanted any more, and the server takes back what was not committed.
   process.once('disconnect', () => process.exit());
   process.once('message', (message) => {
-    const { url, settings, order, until, fills } = message as FillRequest;
+    const { url, settings, process: mark = '', order, until, fills } = message as FillRequest;
     const answer = (one: FillAnswer): void => void process.send?.(one);
     const fillAll = async (): Promise<void> => {
-      const store = await open(url, settings);
+      const store = await open(url, settings, mark);
       const db = openPgPool({
         connectionString: url,
         max: fills.length + 1,
         types: readTypes,
-        application_name: 'projection rebuilds',
+        application_name: `projection rebuilds ${mark}`.trimEnd(),
         options: '-c synchronous_commit=off',
       });
       const reading = new LogPass(store, { order, head: Promise.resolve(until), readers: fills.length });

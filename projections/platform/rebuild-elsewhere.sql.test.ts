@@ -1,10 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import pg from 'pg';
 import { openPostgresEventStore } from 'services/platform/event-store/postgres/index';
+import { promiseSigns } from 'services/platform/signs-of-life';
 import { expect, test } from 'vitest';
 import { StoreUnavailable } from 'services/event-store/port';
+import { migrateBy } from './checkpoint.ts';
+import { leaseOf } from './leases.ts';
 import { ElsewhereGroup, type Elsewhere } from './rebuild-elsewhere.ts';
 import { daemonsPerTest, healthOf, until } from './testing/daemons.ts';
 import { movements, stock } from './testing/samples.ts';
+import { createBuilding } from './versions.ts';
 const { at, start, rowsOf } = daemonsPerTest();
 
 const META = { key: 'k', correlationId: 'c', causationId: 'r', userId: 1, userName: '张三', shopId: null, schema: 1 };
@@ -69,4 +74,59 @@ test('a log whose end cannot be asked for fails the rebuild, not the house', asy
   const failed = await group.fill(fill, new AbortController().signal).catch((error: unknown) => error);
   expect(failed).toBeInstanceOf(StoreUnavailable);
   expect((failed as StoreUnavailable).cause).toBe(away);
+});
+
+test('one that hangs in the middle of a table is ended with the process that started it: the next one makes the table anew', async () => {
+  const store = await inPostgres();
+  await migrateBy(at.db);
+  const projection = stock();
+  const process = randomUUID();
+  // It gives no sign of life: it hangs as well.
+  const hung = new pg.Client({
+    connectionString: at.database.url,
+    application_name: `projection leases ${process}`,
+  });
+  hung.on('error', () => undefined);
+  await hung.connect();
+  await promiseSigns(hung);
+  await hung.query('select pg_advisory_lock(hashtextextended($1, 0))', [`projection ${leaseOf(projection)}`]);
+  const { schema } = await createBuilding(at.db, projection);
+  const group = new ElsewhereGroup(
+    { ...elsewhere({ hangs: 'yes' }), process },
+    { order: 'stream', head: store.head(), readers: 1 },
+  );
+  const given = new AbortController();
+  const filling = group.fill({ name: projection.name, schema, expected: [] }, given.signal);
+  const copies = async () =>
+    (
+      await at.db.query(`select from pg_stat_activity where datname = current_database()
+        and application_name like 'projection rebuilds%' and query ilike 'copy%'`)
+    ).rowCount ?? 0;
+  await until(async () => (await copies()) > 0);
+  const next = { ...settings, rebuildAbove: 0 };
+  const daemon = await start([projection], { store, settings: next, elsewhere: elsewhere() });
+  await until(() => healthOf(daemon).state === 'live');
+  expect(await rowsOf('sample_stock')).toHaveLength(3);
+  given.abort();
+  await expect(filling).rejects.toBe(given.signal.reason);
+  await daemon.stop();
+  await store.close();
+});
+
+test('a read model that is made ahead of a switch, by who hangs, keeps nobody: the live one is made, made anew and followed', async () => {
+  const store = await inPostgres();
+  await migrateBy(at.db);
+  const { schema } = await createBuilding(at.db, stock(), 'ahead');
+  const hung = await at.db.connect();
+  await hung.query(`begin; truncate ${schema}.sample_stock`);
+  const daemon = await start([stock()], { store, settings, elsewhere: elsewhere() });
+  await daemon.caughtUp();
+  await daemon.rebuild('sample-stock');
+  await store.append('goods-A', 1, [fact('A', 4)]);
+  await daemon.caughtUp();
+  expect(await rowsOf('sample_stock')).toMatchObject([{ code: 'A', num: 7 }, {}, {}]);
+  await hung.query('rollback');
+  hung.release();
+  await daemon.stop();
+  await store.close();
 });

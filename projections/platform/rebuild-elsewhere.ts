@@ -13,6 +13,8 @@ export type Elsewhere = {
   readonly module: URL;
   readonly url: string;
   readonly settings: Readonly<Record<string, string | undefined>>;
+  /** The mark of the process that starts it: its sessions bear it, too, and end with the others (ADR 0067). */
+  readonly process?: string;
 };
 /** Of half the weight: beside busy shops a much lower one would never come to its end. */
 const LOW_PRIORITY = 3;
@@ -25,7 +27,7 @@ export type Fill = {
   readonly expected: readonly ParkedKey[];
 };
 /** What such a process is told, once. */
-export type FillRequest = Pick<Elsewhere, 'url' | 'settings'> & {
+export type FillRequest = Pick<Elsewhere, 'url' | 'settings' | 'process'> & {
   readonly order: History['order'];
   readonly until: Position;
   readonly fills: readonly Fill[];
@@ -88,7 +90,7 @@ export class ElsewhereGroup {
   }
 
   async #start(): Promise<void> {
-    const { module, url, settings } = this.#elsewhere;
+    const { module, ...given } = this.#elsewhere;
     const { NODE_COMPILE_CACHE } = process.env;
     const until = await this.#group.head;
     if (this.#waiting.size === 0) return;
@@ -102,7 +104,7 @@ export class ElsewhereGroup {
     child.on('message', (answer) => this.#answered(answer as FillAnswer));
     for (const end of ['exit', 'error'] as const) child.on(end, (cause: unknown) => this.#gone(cause));
     const fills = [...this.#waiting.values()].map(({ fill }) => fill);
-    const request: FillRequest = { url, settings, order: this.#group.order, until, fills };
+    const request: FillRequest = { ...given, order: this.#group.order, until, fills };
     child.send(request, (error) => {
       if (error !== null) this.#gone(error);
     });

@@ -16,11 +16,14 @@ const CHUNK_CHARACTERS = 64 * 1024;
 const LOCK = 0x73706f6c;
 const schemaOf = (until: Position): string => `log_spool_${until}`;
 
-/** The same store, whose past is read from a copy in the database at `url`. */
-export const spooled = (store: EventStore, url: string): NonNullable<EventStore['history']> =>
+/**
+ * The same store, whose past is read from a copy in the database at `url`. Whoever hangs while it fills a copy is ended with its
+ * `process`, or others would wait for that copy.
+ */
+export const spooled = (store: EventStore, url: string, process = ''): NonNullable<EventStore['history']> =>
   async function* history(wanted) {
     if (wanted.until < 0) return;
-    const client = new pg.Client(clientConfig(url, 'event-spool'));
+    const client = new pg.Client(clientConfig(url, `event-spool ${process}`.trimEnd()));
     client.on('error', () => undefined);
     const stop = (): void => abandon(client);
     wanted.signal.addEventListener('abort', stop);
