@@ -63,10 +63,15 @@ const heard = (db: DatabasePool, id: number, { done, total }: Progress): Promise
   db.query(sql.unsafe`
     UPDATE master.log_seal_check SET done = greatest(done, ${done}), total = ${total}, heard_at = now()
     WHERE id = ${id} AND state = 'running'`);
-const end = ({ master, clock }: SealDeps, id: number, state: CheckState, result: string): Promise<unknown> =>
+type Outcome = { readonly state: CheckState; readonly result: string } & Partial<Progress>;
+const end = (
+  { master, clock }: SealDeps,
+  id: number,
+  { state, result, done = 0, total = 0 }: Outcome,
+): Promise<unknown> =>
   master.query(sql.unsafe`
-    UPDATE master.log_seal_check SET state = ${state}, result = ${result},
-      done = CASE WHEN ${state} = 'agreed' THEN total ELSE done END, ended_at = ${clock().toISOString()}::timestamptz
+    UPDATE master.log_seal_check SET state = ${state}, result = ${result}, done = greatest(done, ${done}),
+      total = greatest(total, ${total}), ended_at = ${clock().toISOString()}::timestamptz
     WHERE id = ${id}`);
 
 const reckoned = async (deps: SealDeps, id: number, signal: AbortSignal): Promise<void> => {
@@ -77,9 +82,11 @@ const reckoned = async (deps: SealDeps, id: number, signal: AbortSignal): Promis
   onProgress(0);
   const events = wholeLog(written, head, signal);
   const verdict = await verifyLog({ seals, publicKey: publicKey ?? '', events, onProgress });
-  if (signal.aborted) return void (await end(deps, id, 'failed', DIED));
-  await heard(master, id, { done: verdict.agreed, total });
-  await end(deps, id, verdict.damage === null ? 'agreed' : 'damaged', inWords(verdict));
+  if (signal.aborted) return void (await end(deps, id, { state: 'failed', result: DIED }));
+  const { damage, agreed } = verdict;
+  const outcome =
+    damage === null ? ({ state: 'agreed', done: total } as const) : ({ state: 'damaged', done: agreed } as const);
+  await end(deps, id, { ...outcome, total, result: inWords(verdict) });
 };
 /** Never throws: what went wrong is its result. */
 export const runCheck = async (deps: SealDeps, id: number, signal: AbortSignal): Promise<void> => {
@@ -87,6 +94,6 @@ export const runCheck = async (deps: SealDeps, id: number, signal: AbortSignal):
     await reckoned(deps, id, signal);
   } catch (error) {
     deps.log.warn('the log was not reckoned', { error });
-    await end(deps, id, 'failed', '读不到日志，未能校验').catch(() => undefined);
+    await end(deps, id, { state: 'failed', result: '读不到日志，未能校验' }).catch(() => undefined);
   }
 };
