@@ -6,7 +6,9 @@
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { alreadyThere, movedStores, type MoveRequest } from './moved-stores.ts';
+import { CannotStart } from './platform/cannot-start.ts';
 import { withDatabase } from './platform/command-database.ts';
+import { CommandEnd, commandWords, runCommand, say } from './platform/command-line.ts';
 import { isOfPlace } from './platform/faults.ts';
 import { Comparison } from './platform/log-move/comparison.ts';
 import { NotSwitched } from './platform/log-move/fence.ts';
@@ -14,7 +16,6 @@ import { moveLog, Stopped, type MovedStore } from './platform/log-move/move.ts';
 import { progressSaid } from './platform/log-move/progress.ts';
 import { logPlaceOf, onConnection } from './platform/log-place.ts';
 
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const HELP = `npm run move-log -- --from 来源 --to 目标 [选项]
 
 把事件日志逐个事件原样搬到另一种存储，搬的时候照常营业。设置与 npm start 相同（DATA_DIR、DATABASE_URL）。
@@ -36,7 +37,7 @@ const HELP = `npm run move-log -- --from 来源 --to 目标 [选项]
 目标必须是空的，或者是来源的开头（上次没有搬完）；中断后用同一命令接着搬。
 退出码：0 完成，1 不同或被拒绝，2 命令有误，3 没有切换（照旧营业），4 中途停止（可接着搬）`;
 
-class WrongCommand extends Error {}
+const WRONG = 2;
 const OPTIONS = {
   from: { type: 'string' },
   to: { type: 'string' },
@@ -45,28 +46,26 @@ const OPTIONS = {
   'verify-only': { type: 'boolean', default: false },
   'one-by-one': { type: 'boolean', default: false },
   patience: { type: 'string', default: '30' },
-  help: { type: 'boolean', default: false },
 } as const;
-const parsed = () => {
+const parsed = (args: readonly string[]) => {
   try {
-    return parseArgs({ options: OPTIONS }).values;
+    return parseArgs({ args: [...args], options: OPTIONS }).values;
   } catch (error) {
-    throw new WrongCommand(`命令有误，请看 npm run move-log -- --help`, { cause: error });
+    throw new CommandEnd(commandWords(error), WRONG, { cause: error });
   }
 };
 type Asked = MoveRequest & {
-  readonly help: boolean;
   readonly follow: boolean;
   readonly switch: boolean;
   readonly verifyOnly: boolean;
   readonly patienceMs: number;
 };
-const asked = (): Asked => {
-  const values = parsed();
+const asked = (args: readonly string[]): Asked => {
+  const values = parsed(args);
   const { from = '', to = '' } = values;
-  if (!values.help && (from === '' || to === '')) throw new WrongCommand('请给出 --from 和 --to，见 --help');
+  if (from === '' || to === '') throw new CommandEnd('请给出 --from 和 --to，见 --help', WRONG);
   const patience = Number(values.patience);
-  if (!(patience >= 1 && patience <= 600)) throw new WrongCommand('--patience 应为 1 至 600 的秒数');
+  if (!(patience >= 1 && patience <= 600)) throw new CommandEnd('--patience 应为 1 至 600 的秒数', WRONG);
   return {
     ...values,
     from,
@@ -129,13 +128,8 @@ const moved = async (request: Asked, url: string, stores: Awaited<ReturnType<typ
   return 0;
 };
 
-const run = async (): Promise<number> => {
-  const request = asked();
-  if (request.help) {
-    say(HELP);
-    return 0;
-  }
-  return withDatabase({ applicationName: 'move log', size: 1 }, async ({ config, url }) => {
+const run = (request: Asked): Promise<number> =>
+  withDatabase({ applicationName: 'move log', size: 1 }, async ({ config, url }) => {
     const already = request.verifyOnly ? null : await alreadyThere(request, { url, config, say });
     if (already !== null) {
       say(`✓ 事件日志已经在${already}，无需再搬`);
@@ -148,23 +142,17 @@ const run = async (): Promise<number> => {
       await Promise.all([stores.from.store.close(), stores.to.store.close()]);
     }
   });
-};
-const codeOf = (error: unknown): number => {
-  if (error instanceof WrongCommand) return 2;
-  if (error instanceof NotSwitched) return 3;
-  return error instanceof Stopped ? 4 : 1;
-};
 /** Words for whoever reads them; addresses with passwords are in none of ours. */
-const wordsOf = (error: unknown): string => {
-  if (error instanceof Stopped) return '已停止；用同一命令接着搬';
+const endOf = (error: unknown): unknown => {
+  if (error instanceof Stopped) return new CommandEnd('已停止；用同一命令接着搬', 4, { cause: error });
+  if (error instanceof NotSwitched) return new CommandEnd(error.message, 3, { cause: error });
   const words = error instanceof Error ? error.message : String(error);
-  return isOfPlace(error) && !(error instanceof NotSwitched)
-    ? `数据库或事件存储没有应答（${words}）：恢复后用同一命令接着搬`
-    : words;
+  if (!isOfPlace(error)) return error instanceof CannotStart ? new CommandEnd(words, 1, { cause: error }) : error;
+  return new CommandEnd(`数据库或事件存储没有应答（${words}）：恢复后用同一命令接着搬`, 1, { cause: error });
 };
-try {
-  process.exitCode = await run();
-} catch (error) {
-  say(`✗ ${wordsOf(error)}`);
-  process.exitCode = codeOf(error);
-}
+await runCommand(HELP, async (args) => {
+  const request = asked(args);
+  return run(request).catch((error: unknown) => {
+    throw endOf(error);
+  });
+});

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import { parseArgs } from 'node:util';
 import { expect, test } from 'vitest';
-import { commandWords } from './command-line.ts';
+import { CommandEnd, commandWords } from './command-line.ts';
 
 const thrownBy = (work: () => unknown): unknown => {
   try {
@@ -28,6 +28,12 @@ test('a file that is not there is named', () => {
 test('what the server says is looked for in the causes', () => {
   const cause = Object.assign(new Error('relation "x" does not exist'), { code: '42P01' });
   expect(commandWords(new Error('query failed', { cause }))).toMatch(/^这个数据库里没有本系统的数据/);
+});
+
+test('a sentence with an exit code of its own is told as it is, whatever caused it', () => {
+  const cause = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+  const end = new CommandEnd('没有切换', 3, { cause });
+  expect([commandWords(end), end.exitCode]).toEqual(['没有切换', 3]);
 });
 
 test('a sentence of ours is told as it is', () => {

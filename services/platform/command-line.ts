@@ -29,8 +29,19 @@ const SENTENCES: readonly (readonly [RegExp, (error: unknown) => string])[] = [
   [/^3D000$/, () => '没有这个数据库：请核对 DATABASE_URL'],
 ];
 
+/** A sentence that stops a command with an exit code of its own. */
+export class CommandEnd extends Error {
+  readonly exitCode: number;
+
+  constructor(sentence: string, exitCode: number, options?: ErrorOptions) {
+    super(sentence, options);
+    this.exitCode = exitCode;
+  }
+}
+
 /** Whatever stops a command, in one line for whoever typed it. */
 export const commandWords = (error: unknown): string => {
+  if (error instanceof CommandEnd) return error.message;
   const code = codeIn(error);
   const [, words = textOf] = SENTENCES.find(([pattern]) => pattern.test(code)) ?? [];
   return words(error);
@@ -38,7 +49,7 @@ export const commandWords = (error: unknown): string => {
 
 export const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** Runs to its exit code, `failed` where it throws; `help` is what `--help` prints, instead. */
+/** Runs to its exit code, `failed` where it throws without one of its own ({@link CommandEnd}); `help` is what `--help` prints, instead. */
 export const runCommand = async (
   help: string,
   run: (args: readonly string[]) => Promise<number>,
@@ -50,6 +61,6 @@ export const runCommand = async (
     process.exitCode = await run(args);
   } catch (error) {
     say(`✗ ${commandWords(error)}`);
-    process.exitCode = failed;
+    process.exitCode = error instanceof CommandEnd ? error.exitCode : failed;
   }
 };
