@@ -44,10 +44,23 @@ const RECORD = sql.fragment`coalesce((
   FROM (SELECT each.id::bigint AS id, each.place FROM unnest(${NAMED}) WITH ORDINALITY AS each (id, place) LIMIT ${MOST}) AS named
   LEFT JOIN master.goods_receipt AS g ON g.id = named.id AND ${ADDRESS} = ${RECEIPTS}), '')`;
 
+/** Fields of a body that are numbers of master data, and what that calls its rows. */
+const NAMED_IN = [
+  ['customerId', 'customer', 'name'],
+  ['supplierId', 'supplier', 'name'],
+  ['sellerId', 'sys_user', 'nick_name'],
+] as const;
+const namesOf = ([field, table, name]: (typeof NAMED_IN)[number]): FragmentSqlToken => sql.fragment`
+  ${sql.literalValue(field)}, coalesce((
+    SELECT jsonb_object_agg(m.id, m.${sql.identifier([name])}) FROM ${sql.identifier(['master', table])} AS m
+    WHERE m.id IN (SELECT found[1]::bigint
+      FROM regexp_matches(c.oper_param, ${sql.literalValue(String.raw`"${field}": ?"?(\d{1,15})\M`)}, 'g') AS found LIMIT ${MOST})), '{}')`;
+
 const LOST: Source<typeof LostSaveRow> = {
   row: LostSaveRow,
   columns: sql.fragment`c.id, CASE c.title WHEN '' THEN c.route ELSE c.title END AS title, ${RECORD} AS record,
     coalesce((SELECT s.name FROM master.shop AS s WHERE s.id = substring(c.oper_param FROM ${SHOP})::bigint), '') AS shop,
+    jsonb_build_object(${sql.join(NAMED_IN.map(namesOf), sql.fragment`, `)}) AS names,
     c.oper_name AS "operName", c.oper_ip AS "operIp", split_part(c.route, ' ', 1) AS "requestMethod", c.oper_url AS "operUrl",
     c.oper_param AS "operParam", coalesce(c.answer ->> 'msg', c.answer -> 'envelope' ->> 'msg', c.message) AS result,
     c.oper_time AS "createdAt", c.lost_at AS "lostAt", CASE WHEN c.lost_done_at IS NULL THEN '1' ELSE '2' END AS handled,

@@ -16,6 +16,8 @@ export const LostSaveRow = z.object({
   record: z.string(),
   /** Name of the shop that was filled in; '' without one. */
   shop: z.string(),
+  /** By field of what was filled in and by number: customers, suppliers and sellers that master data still knows. */
+  names: z.record(z.string(), z.record(z.string(), z.string())),
   operName: z.string(),
   operIp: z.string(),
   requestMethod: z.string(),

@@ -17,10 +17,13 @@ describe('a house that lost saves', () => {
       expect(status, text).toBe(200);
       return body.data;
     };
+    const supplierId = await done(
+      app.post('/base-supplier', { name: '周氏金店', contract: '周经理', mobile: '13900000001', status: '2' }),
+    );
     const shopOf = (name: string) => done(app.post('/base-shop', { name, status: '2', remark: '' }));
     const [outShopId, inShopId] = [await shopOf('罗湖店'), await shopOf('南山店')];
     const today = dayOf(new Date());
-    const body = sampleBody({ shopId: outShopId, supplierId: null, inStorageAt: today, barcode: 'LOST0001' });
+    const body = sampleBody({ shopId: outShopId, supplierId, inStorageAt: today, barcode: 'LOST0001' });
     const id = await done(app.post('/biz-goods-in', body));
     await done(app.put(`/biz-goods-in/audit/${id as number}`, { ids: [id] }));
     const bizGoodsList = [{ barcode: 'LOST0001', inNum: 1, inPrice: 1800.4, remark: '' }];
@@ -49,6 +52,7 @@ describe('a house that lost saves', () => {
       await see(dialog.getByText(/保存成功：LOST0001/).first());
       for (const text of ['标准标签', '罗湖店', '3.215 g', '¥560.00/g'])
         await see(dialog.getByText(text, { exact: true }));
+      await see(dialog.getByText(/^周氏金店（编号 \d+）$/));
       expect(await accessFindings(page)).toEqual([]);
       await page.keyboard.press('Escape');
       await page

@@ -17,6 +17,7 @@ const Page = z.object({ count: z.int(), list: z.array(LostSaveRow) });
 let database: TestDatabase;
 let app: App;
 let home: number;
+let supplierId: number | null = null;
 beforeAll(async () => {
   database = await testDatabase();
 });
@@ -41,7 +42,7 @@ const idOf = async (path: string, body: unknown, key: string): Promise<number> =
   return Number(answer.data);
 };
 const receive = (key: string): Promise<number> =>
-  idOf('/biz-goods-in', sampleBody({ shopId: home, supplierId: null, inStorageAt: dayOf(new Date()) }), key);
+  idOf('/biz-goods-in', sampleBody({ shopId: home, supplierId, inStorageAt: dayOf(new Date()) }), key);
 const audit = async (id: number): Promise<void> => {
   const { status, text } = await app.put(`/biz-goods-in/audit/${id}`, { ids: [id] });
   expect(status, text).toBe(200);
@@ -101,6 +102,11 @@ describe('over PostgreSQL', () => {
     [house, database] = [database, await testDatabase()];
     await open({});
     home = await idOf('/base-shop', { name: '罗湖店', status: '2', remark: '' }, 'shop');
+    supplierId = await idOf(
+      '/base-supplier',
+      { name: '周氏金店', contract: '周经理', mobile: '13900000001', status: '2' },
+      'supplier',
+    );
     await receive('pg-0');
     await inDatabase('CREATE TABLE kept_log AS SELECT position FROM es.events');
     for (const key of ['pg-1', 'pg-2', 'pg-3']) {
@@ -140,6 +146,7 @@ describe('over PostgreSQL', () => {
     expect(list[3]).toMatchObject({
       operName: 'admin',
       shop: '罗湖店',
+      names: { customerId: {}, supplierId: { [String(supplierId)]: '周氏金店' }, sellerId: {} },
       requestMethod: 'POST',
       operUrl: '/api/v1/biz-goods-in',
       operParam: expect.stringContaining('"shopId"'),

@@ -1,9 +1,11 @@
 /** What was filled in, in the words of the forms, for whoever enters it again; as it was sent where it cannot be read. */
 import { useShopTree } from 'root-config/api';
-import { show, words, type ValueKind } from 'root-config/ui';
+import { show, words } from 'root-config/ui';
 import { pricedPer, withUnit } from 'services/contracts/field-units';
-import { fieldNamesAt, goodsFields } from 'services/goods/contract';
+import { fieldNamesAt } from 'services/goods/contract';
+import type { LostSaveRow } from 'services/system/contract';
 import { RequestBox } from '../oper-log/request-box.tsx';
+import { toldAs } from './field-kinds.ts';
 
 type Filled = { readonly [field: string]: unknown };
 const isFilled = (value: unknown): value is Filled =>
@@ -21,8 +23,9 @@ const bodyOf = (text: string): Filled | null => {
   }
 };
 
-type Names = Readonly<Record<string, string>>;
-const Pairs = ({ of, names }: { readonly of: Filled; readonly names: Names }) => {
+type Titles = Readonly<Record<string, string>>;
+type PairsProps = { readonly of: Filled; readonly titles: Titles; readonly known: Known };
+const Pairs = ({ of, ...told }: PairsProps) => {
   return (
     <dl
       css={{
@@ -37,47 +40,44 @@ const Pairs = ({ of, names }: { readonly of: Filled; readonly names: Names }) =>
       {Object.entries(of)
         .filter(([, value]) => !isEmpty(value))
         .map(([field]) => (
-          <Pair key={field} field={field} of={of} names={names} />
+          <Pair key={field} field={field} of={of} {...told} />
         ))}
     </dl>
   );
 };
-const SHOP = /^shopId$|ShopId$/;
-const ID = /Ids?$/;
-const MONEY = /(Price|Cost|Fee|Amount|Money)$/;
-const MEASURED: Readonly<Partial<Record<string, ValueKind>>> = { grams: 'weight', carats: 'carat', yuan: 'money' };
-const KINDS = new Map(goodsFields.map(([, { wire, kind }]) => [wire, MEASURED[kind]]));
-const figureOf = (field: string): ValueKind | undefined =>
-  KINDS.get(field) ?? (MONEY.test(field) ? 'money' : undefined);
-/** As the form showed it: figures with their unit, shops by name; who else is known by a number says so. */
-const said = (field: string, value: unknown, row: Filled, nameOf: (id: number) => string): string => {
-  if (Array.isArray(value)) return value.map((one) => said(field, one, row, nameOf)).join('、');
-  if (SHOP.test(field)) return nameOf(Number(value)) || words(value);
-  if (ID.test(field)) return `编号 ${words(value)}`;
-  const kind = figureOf(field);
-  return kind === undefined ? words(value) : withUnit(show(kind, value), pricedPer(field, row));
+/** By field and number. */
+type Known = LostSaveRow['names'];
+const numbered = (name: string | undefined, value: unknown): string =>
+  name === undefined ? `编号 ${words(value)}` : `${name}（编号 ${words(value)}）`;
+type Naming = { readonly shopName: (id: number) => string; readonly known: Known };
+/** As the form showed it: figures with their unit, shops by name; who else is known by a number says so, beside a name that is known. */
+const said = (field: string, value: unknown, row: Filled, naming: Naming): string => {
+  if (Array.isArray(value)) return value.map((one) => said(field, one, row, naming)).join('、');
+  const kind = toldAs(field);
+  if (kind === undefined) return words(value);
+  if (kind === 'shop') return naming.shopName(Number(value)) || words(value);
+  if (kind === 'id') return numbered(naming.known[field]?.[words(value)], value);
+  return withUnit(show(kind, value), pricedPer(field, row));
 };
-type Named = { readonly field: string; readonly of: Filled; readonly names: Names };
-const Pair = ({ field, of, names }: Named) => {
+const Pair = ({ field, of, ...told }: PairsProps & { readonly field: string }) => {
   const { nameOf } = useShopTree();
   const value = of[field];
   const lines = Array.isArray(value) ? value.filter(isFilled) : isFilled(value) ? [value] : [];
   return (
     <>
-      <dt>{names[field] ?? field}</dt>
+      <dt>{told.titles[field] ?? field}</dt>
       <dd>
         {lines.length > 0
           ? // eslint-disable-next-line react/no-array-index-key -- they never move
-            lines.map((line, index) => <Pairs key={index} of={line} names={names} />)
-          : said(field, value, of, nameOf)}
+            lines.map((line, index) => <Pairs key={index} of={line} {...told} />)
+          : said(field, value, of, { shopName: nameOf, known: told.known })}
       </dd>
     </>
   );
 };
 
-/** `address` is that which was asked: a document's own words come first. */
-type FilledInProps = { readonly text: string; readonly address: string; readonly shop: string };
-export const FilledIn = ({ text, address, shop }: FilledInProps) => {
+/** A document's own words for its fields come first, by the address that was asked. */
+export const FilledIn = ({ operParam: text, operUrl: address, shop, names }: LostSaveRow) => {
   const body = bodyOf(text);
   const raw = <RequestBox label="请求参数" text={text} />;
   if (body === null) return raw;
@@ -86,7 +86,8 @@ export const FilledIn = ({ text, address, shop }: FilledInProps) => {
       <h3 css={{ fontSize: 14, margin: '12px 0 0' }}>填写的内容</h3>
       <Pairs
         of={shop === '' ? body : { ...body, shopId: shop }}
-        names={fieldNamesAt(address.replace(/^\/api\/v1/, ''))}
+        titles={fieldNamesAt(address.replace(/^\/api\/v1/, ''))}
+        known={names}
       />
       <details css={{ marginBottom: 12 }}>
         <summary>原文</summary>

@@ -42,7 +42,7 @@ const Details = ({ row, onClose }: { readonly row: LostSaveRow; readonly onClose
       </p>
     )}
     <p>当时的答复：{row.result || '无'}</p>
-    <FilledIn text={row.operParam} address={row.operUrl} shop={row.shop} />
+    <FilledIn {...row} />
     <p css={{ color: 'var(--fgColor-muted)' }}>
       {row.requestMethod} {row.operUrl}
     </p>
