@@ -5,7 +5,8 @@ import { openPgPool } from 'services/platform/pg-pool';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { testDatabase, type TestDatabase } from '../../tests/support/database.ts';
 import { startProjections, type Daemon } from './daemon.ts';
-import { Positions } from './gate.ts';
+import { migrateBy } from './checkpoint.ts';
+import { listenForMoves, Positions } from './gate.ts';
 import { keyed, type Projection, type Row } from './projection.ts';
 import { memoryStore, type Fact, type MemoryStore } from './testing/memory-store.ts';
 import { ddlFile, silent } from './testing/samples.ts';
@@ -130,4 +131,40 @@ test('rows of keys that stay in their stream count every event', async () => {
   }
   const { rows } = await db.query('select code, times from live.counted order by 1');
   expect(rows).toEqual([{ code: 'A', times: 5 }, ...[1, 2, 3, 4, 5].map((n) => ({ code: `B${n}`, times: 1 }))]);
+});
+
+test('a crash of the server may take a checkpoint back: what was known of it before is asked for again', async () => {
+  await migrateBy(db);
+  const place = (position: number) =>
+    db.query(
+      `insert into projection.checkpoint (schema, name, version, run, position, state) values ('p_flow', 'flow', 1, 0, $1, 'live')
+        on conflict (schema) do update set position = excluded.position`,
+      [position],
+    );
+  await place(7);
+  const positions = new Positions(['flow'], db, telling);
+  listenForMoves(telling, positions);
+  const has = (position: number): Promise<boolean> => positions.waitFor(['flow'], position, 50);
+  // Told by another process; its commit was not on the disk when the server fell.
+  positions.heard('flow', 9);
+  expect(await has(9)).toBe(true);
+  const cut = async (): Promise<number> =>
+    (
+      await db.query(`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and application_name = 'telling'`)
+    ).rowCount ?? 0;
+  await expect.poll(cut).toBe(1);
+  await expect.poll(() => has(9)).toBe(false);
+  await place(9);
+  await expect.poll(() => has(9)).toBe(true);
+
+  // The same of a runner of this process, which begins anew.
+  await place(7);
+  telling.silentWhile(() => true);
+  positions.setLocal('flow', { passed: 9, seen: 9, behindSince: null });
+  positions.began('flow', 9);
+  expect(await has(9)).toBe(true);
+  positions.setLocal('flow', null);
+  expect(await has(9)).toBe(false);
+  await positions.close();
 });

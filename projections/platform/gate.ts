@@ -65,12 +65,13 @@ export class Positions implements ReadModelGate {
     this.#names = new Set(names);
     this.#db = db;
     this.#listener = listener;
+    listener.onLost(() => this.#forgetOthers());
   }
 
-  /** null: its runner is not here any more. */
+  /** null: its runner is not here any more. What is known of it by then may be what a crash of the database takes back. */
   setLocal(name: string, progress: Progress | null): void {
-    if (progress === null) this.#local.delete(name);
-    else this.#local.set(name, progress);
+    if (progress !== null) this.#local.set(name, progress);
+    else if (this.#local.delete(name)) this.#known.delete(name);
     this.#schedule();
   }
 
@@ -202,6 +203,11 @@ export class Positions implements ReadModelGate {
     }
     this.#news.clear();
     return moves;
+  }
+
+  /** Of local views their runners know; of the others the table does. */
+  #forgetOthers(): void {
+    for (const name of this.#known.keys()) if (!this.#local.has(name)) this.#known.delete(name);
   }
 
   #foreign(): string[] {

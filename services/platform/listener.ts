@@ -20,6 +20,7 @@ export class Listener {
   #last: Promise<unknown> = Promise.resolve();
   #isClosed = false;
   #isAlone: () => boolean = () => false;
+  #lost: () => void = () => undefined;
 
   /** What its name ends with, and the names of all connections of the process that hold a lease. */
   get process(): string {
@@ -36,6 +37,11 @@ export class Listener {
   listen(channel: string, heard: (payload: string) => void): void {
     this.#hearing.set(channel, heard);
     void this.#ask(listening(channel));
+  }
+
+  /** Called when the connection is gone, maybe with the server: what it said before may be taken back. One hears it, the last that asked. */
+  onLost(lost: () => void): void {
+    this.#lost = lost;
   }
 
   /** Nothing is said while the process is alone: another one that comes looks first, and is seen before it begins. */
@@ -106,6 +112,7 @@ export class Listener {
     if (this.#connection !== lost) return;
     this.#connection = undefined;
     lost.then(abandon, () => undefined);
+    this.#lost();
     if (this.#isClosed || this.#hearing.size === 0) return;
     this.#again = setTimeout(() => void this.#connected().catch(() => undefined), AGAIN_MS);
   }
