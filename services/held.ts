@@ -62,14 +62,14 @@ export const heldReadSide = async (url: string, teardown: Teardown): Promise<Rea
 
 const SAME = refuse('conflict', 'log.same', '事件日志就是读模型所属的日志，无需重建');
 type Parts = {
-  readonly deps: Pick<SliceDeps, 'log'>;
+  readonly deps: Pick<SliceDeps, 'log' | 'store'>;
   readonly url: string;
   /** Null: it is the same. */
   readonly other: OtherLog | null;
   /** Starts the house anew. */
   readonly restart: () => void;
 };
-export const logStateRoutes = ({ deps: { log }, url, other, restart }: Parts): readonly Route[] => [
+export const logStateRoutes = ({ deps: { log, store }, url, other, restart }: Parts): readonly Route[] => [
   route({
     method: 'GET',
     path: logState.path,
@@ -89,8 +89,9 @@ export const logStateRoutes = ({ deps: { log }, url, other, restart }: Parts): r
     data: z.null(),
     handler: async ({ user }) => {
       if (other === null) return SAME;
-      await followThisLog({ url, log }, other);
-      log.warn('read models are made anew from another log', { reason: sentenceOf(other), by: user.username });
+      const followed = await followThisLog({ url, log }, store);
+      if (followed)
+        log.warn('read models are made anew from another log', { reason: sentenceOf(other), by: user.username });
       // Behind the answer.
       setTimeout(restart, RESTART_MS);
       return { data: null, msg: '已开始重建，系统正在重新启动，请稍候刷新页面' };

@@ -8,7 +8,7 @@ import { forgetLog, hasRead, otherLog, rememberLog, type OtherLog } from 'projec
 import { readTypes } from 'projections/platform/pg-values';
 import type pg from 'pg';
 import { markLost, unmarkFound } from './platform/command-log/lost.ts';
-import { goBackTo } from './platform/log-place.ts';
+import { goBackTo, onConnection } from './platform/log-place.ts';
 import { NotTheWriter, StoreUnavailable, type EventStore, type Feed } from './platform/event-store/port.ts';
 import { storeWith } from './platform/event-store/store-with.ts';
 import type { Config } from './platform/config.ts';
@@ -51,28 +51,42 @@ const FROM_THE_START: readonly string[] = [
   'UPDATE master.wire_id_check SET position = -1',
   'UPDATE master.picture_check SET position = -1',
 ];
+type Follower = Pick<Place, 'url' | 'log'>;
+const FOLLOW_LOCK = `hashtextextended('which log is followed', 64)`;
+/** One process at a time: another one may be done before this one begins, and serve what is saved since. */
+const inTurn = <Value>(url: string, work: () => Promise<Value>): Promise<Value> =>
+  onConnection(url, 'log followed', async (client) => {
+    await client.query(`select pg_advisory_lock(${FOLLOW_LOCK})`);
+    return work();
+  });
+
 /**
  * The read models are made anew from the log of now. What was acknowledged for events that it does not have is noted as lost, and its
  * keys are free again; ids go on above both logs. The read models last: as long as they are there, the next start finds the other
- * log again, and does what was not done.
+ * log again, and does what was not done. Answers false where another process did it all before.
  */
-export const followThisLog = async ({ url, log }: Pick<Place, 'url' | 'log'>, { common }: OtherLog): Promise<void> => {
-  await withPool(url, async (pool) => {
-    const lost = await markLost(pool, common, new Date());
-    await goBackTo(pool, common);
-    for (const statement of FROM_THE_START) await pool.query(statement);
-    if (lost > 0) log.warn(`${lost} 次已确认的保存不在现在的日志中，见“系统状态”`);
-    await forgetLog(pool);
+export const followThisLog = ({ url, log }: Follower, store: EventStore): Promise<boolean> =>
+  inTurn(url, async () => {
+    const other = await findOtherLog(url, store);
+    if (other === null) return false;
+    await withPool(url, async (pool) => {
+      const lost = await markLost(pool, other.common, new Date());
+      await goBackTo(pool, other.common);
+      for (const statement of FROM_THE_START) await pool.query(statement);
+      if (lost > 0) log.warn(`${lost} 次已确认的保存不在现在的日志中，见“系统状态”`);
+      await forgetLog(pool);
+    });
+    return true;
   });
-};
 
 /** Of a log that nothing was read of yet: what another one lacked may be in it. */
-const findLost = ({ url, log }: Pick<Place, 'url' | 'log'>, store: EventStore): Promise<void> =>
-  withPool(url, async (pool) => {
-    if (await hasRead(pool)) return;
-    const found = await unmarkFound(pool, store);
-    if (found > 0) log.warn(`${found} 次曾经丢失的保存在现在的日志中`);
-  });
+const findLost = async ({ url, log }: Follower, store: EventStore): Promise<void> => {
+  if (await withPool(url, hasRead)) return;
+  const found = await inTurn(url, () =>
+    withPool(url, async (pool) => ((await hasRead(pool)) ? 0 : unmarkFound(pool, store))),
+  );
+  if (found > 0) log.warn(`${found} 次曾经丢失的保存在现在的日志中`);
+};
 
 type Place = Pick<Config, 'onOtherLog'> & { readonly url: string; readonly log: Log };
 /** Before anything is served: null when the log is the one of the read models, or is from now on. */
@@ -81,8 +95,7 @@ export const settledLog = async ({ onOtherLog, url, log }: Place, store: EventSt
   if (other !== null) {
     log.error(sentenceOf(other));
     if (onOtherLog !== 'rebuild') return other;
-    await followThisLog({ url, log }, other);
-    log.warn('ON_OTHER_LOG=rebuild：按现在的日志重建读模型');
+    if (await followThisLog({ url, log }, store)) log.warn('ON_OTHER_LOG=rebuild：按现在的日志重建读模型');
   }
   await findLost({ url, log }, store);
   return null;
