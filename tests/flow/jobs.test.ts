@@ -63,7 +63,9 @@ const ran = async (change: object): Promise<Run> => {
 
 describe('jobs', () => {
   test('start with the seeded seven; a row is what an unchanged console reads', async () => {
-    const { list } = (await app.get('/sysjob?jobGroup=SYSTEM')).body.data as { list: Record<string, unknown>[] };
+    const fresh = await startApp();
+    const { list } = (await fresh.get('/sysjob?jobGroup=SYSTEM')).body.data as { list: Record<string, unknown>[] };
+    await fresh.stop();
     expect(list.map(({ invokeTarget, entry_id: entry }) => [invokeTarget, entry])).toEqual([
       ['NightlyRecount', 1],
       ['Backup', 2],
