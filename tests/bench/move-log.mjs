@@ -1,7 +1,7 @@
 /**
  * A log moved from PostgreSQL to the double of EventStoreDB (a process of its own) and back, copied and compared event by event,
  * against what each store takes from a bare writer of the same events in the same rounds. BENCH_EVENTS (default 1,000,000); BENCH_ONLY=switch leaves the copying out. The double
- * keeps its log in memory and is no server: what a real one takes is its own figure.
+ * keeps its log in memory and is no server: with EVENTSTORE_TEST_COMMAND (tests/support/real-esdb.ts) a real node takes its place.
  */
 import { fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -14,6 +14,7 @@ import { openPostgresEventStore } from 'services/platform/event-store/postgres/i
 import { Comparison } from 'services/platform/log-move/comparison';
 import { intoPostgres, intoStreams } from 'services/platform/log-move/copying';
 import { startFakeEventStoreDb } from '../support/fake-esdb.ts';
+import { startRealEventStoreDb } from '../support/real-esdb.ts';
 import { SERVER_ENV } from '../../tools/prepare.mjs';
 import { history, loadHistory } from './events.mjs';
 import { tillOf, withHouse } from './house.mjs';
@@ -47,18 +48,25 @@ if (process.send !== undefined) {
   const server = await startFakeEventStoreDb({ stride: 977 });
   process.send(server.url);
 } else {
-  const withDouble = async (work) => {
+  const command = process.env['EVENTSTORE_TEST_COMMAND'];
+  const NAME = command === undefined ? 'EventStoreDB (double)' : 'EventStoreDB';
+  const startDouble = async () => {
     const child = fork(import.meta.filename);
     const [url] = await once(child, 'message');
+    return { url, stop: () => child.kill() };
+  };
+  /** An empty log of its own. */
+  const withServer = async (work) => {
+    const server = await (command === undefined ? startDouble() : startRealEventStoreDb(command));
     try {
-      return await work(url);
+      return await work(server.url);
     } finally {
-      child.kill();
+      await server.stop();
     }
   };
   const withTarget = async (work) => {
     const store = (url) => openEventStoreDb({ connectionString: url });
-    return withDouble(async (url) => {
+    return withServer(async (url) => {
       const target = store(url);
       try {
         return await work(target, url);
@@ -93,7 +101,7 @@ if (process.send !== undefined) {
       });
     /** The same appends in the same order, as many under way. */
     const bare = () =>
-      withDouble(async (address) => {
+      withServer(async (address) => {
         const client = EventStoreDBClient.connectionString(address);
         const appends = appendsOf(history(PIECES));
         const under = [];
@@ -119,7 +127,7 @@ if (process.send !== undefined) {
     );
     const unit = 'events/s';
     const peer = outwards.get('bare');
-    const figure = `${PIECES * 5} events from PostgreSQL to EventStoreDB (double)`;
+    const figure = `${PIECES * 5} events from PostgreSQL to ${NAME}`;
     atLeast({ figure, ours: outwards.get('move'), peer, target: 0.5, unit });
     atLeast({ figure: `${figure}, one by one`, ours: outwards.get('one by one'), peer, target: 0, unit });
 
@@ -161,7 +169,7 @@ if (process.send !== undefined) {
         ROUNDS,
       );
       const slower = backwards.get('reading').map((one, round) => Math.min(one, backwards.get('loading')[round]));
-      const title = `${PIECES * 5} events from EventStoreDB (double) to PostgreSQL`;
+      const title = `${PIECES * 5} events from ${NAME} to PostgreSQL`;
       atLeast({ figure: title, ours: backwards.get('move'), peer: slower, target: 0.5, unit });
       const check = 'compared event by event, against reading the slower store';
       atLeast({ figure: check, ours: backwards.get('comparing'), peer: backwards.get('reading'), target: 0.5, unit });
@@ -173,7 +181,7 @@ if (process.send !== undefined) {
   await withPostgres(async (url, folder) => {
     await loadHistory(url, PIECES);
     const [stops, closed, lists] = [[], [], []];
-    await withDouble((address) =>
+    await withServer((address) =>
       withHouse(url, folder, async ({ call, base, token }) => {
         const shop = (await call('POST', '/base-shop', { body: { name: '罗湖店', status: '2', remark: '' } })).data;
         const receipt = receiptOf({ shopId: shop, supplierId: null, barcode: '' });

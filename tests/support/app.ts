@@ -15,7 +15,8 @@ import { createUser } from '../../services/system/users.ts';
 import { sessionUser } from '../../services/system/session-user.ts';
 import type { SessionUser } from 'services/contracts/user';
 import { copyOf, testDatabase, type TestDatabase } from './database.ts';
-import { startFakeEventStoreDb, type FakeEventStoreDb } from './fake-esdb.ts';
+import { startFakeEventStoreDb } from './fake-esdb.ts';
+import { startRealEventStoreDb, type RealEventStoreDb } from './real-esdb.ts';
 
 export const ADMIN_PASSWORD = 'Admin-2026';
 
@@ -131,9 +132,12 @@ const roleOfNothing = async ({ deps }: House): Promise<number> => {
   return NO_RIGHTS;
 };
 
-/** The vitest project `flow-eventstoredb` runs the same flows with the log on the other store. */
-const doubleFor = async ({ env }: AppOptions): Promise<FakeEventStoreDb | null> =>
-  process.env['TEST_EVENT_STORE'] === 'eventstoredb' && env === undefined ? startFakeEventStoreDb() : null;
+/** The vitest project `flow-eventstoredb` runs the same flows with the log on the other store, which is a real one where there is. */
+const otherStoreFor = async ({ env }: AppOptions): Promise<RealEventStoreDb | null> => {
+  if (process.env['TEST_EVENT_STORE'] !== 'eventstoredb' || env !== undefined) return null;
+  const command = process.env['EVENTSTORE_TEST_COMMAND'];
+  return command === undefined ? startFakeEventStoreDb() : startRealEventStoreDb(command);
+};
 
 /** What of the house a test sets itself. */
 const settingsOf = ({ log, loud, clock, siteDir }: AppOptions) => ({
@@ -163,8 +167,8 @@ const withoutNights = async (url: string): Promise<void> => {
 };
 
 /** Setting up takes longer than most tests, so it is done once a run. */
-const databaseFor = async ({ env = {}, clock }: AppOptions, double: FakeEventStoreDb | null): Promise<TestDatabase> => {
-  if (clock !== undefined || double !== null || ITS_OWN.some((name) => name in env)) return testDatabase();
+const databaseFor = async ({ env = {}, clock }: AppOptions, other: RealEventStoreDb | null): Promise<TestDatabase> => {
+  if (clock !== undefined || other !== null || ITS_OWN.some((name) => name in env)) return testDatabase();
   const database = await copyOf(HOUSE_TEMPLATE, setUp);
   if (env['ROLES']?.includes('scheduler') === true) await withoutNights(database.url);
   return database;
@@ -172,15 +176,15 @@ const databaseFor = async ({ env = {}, clock }: AppOptions, double: FakeEventSto
 
 /** Without `captcha: 'on'` sign-in needs no picture. `DATABASE_URL` in `env` joins a database that already has a house. */
 export const startApp = async (options: AppOptions = {}): Promise<App> => {
-  const double = await doubleFor(options);
-  const database = options.env?.['DATABASE_URL'] === undefined ? await databaseFor(options, double) : null;
+  const other = await otherStoreFor(options);
+  const database = options.env?.['DATABASE_URL'] === undefined ? await databaseFor(options, other) : null;
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'jewel-app-'));
   const config = parseConfig({
     PORT: '0',
     HOST: '127.0.0.1',
     DATA_DIR: dataDir,
     DATABASE_URL: database?.url,
-    EVENT_STORE_URL: double?.url,
+    EVENT_STORE_URL: other?.url,
     ADMIN_PASSWORD,
     LOGIN_CAPTCHA: options.captcha ?? 'off',
     DEMO: 'off',
@@ -225,7 +229,7 @@ export const startApp = async (options: AppOptions = {}): Promise<App> => {
     stop: async () => {
       await house.stop();
       fs.rmSync(dataDir, { recursive: true, force: true });
-      await double?.stop();
+      await other?.stop();
       await database?.drop();
     },
   };
