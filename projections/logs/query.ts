@@ -6,7 +6,7 @@ import { isRefusal } from 'services/contracts/refusal';
 import { route, type Route } from 'services/contracts/route';
 import { RowId } from 'services/master-data/contract';
 import { joined, type Condition } from 'services/platform/text-search';
-import { loginLogList, operationLogList, type LogQuery } from 'services/system/contract';
+import { PLATFORMS, loginLogList, operationLogList, type LogQuery } from 'services/system/contract';
 import { listRoute, notFound, page } from '../master-data/reading.ts';
 import { withinDays } from '../platform/date-window.ts';
 import { exportRoute, type PageReader } from '../platform/export.ts';
@@ -109,7 +109,7 @@ const LOGIN_COLUMNS = [
   { field: 'loginLocation', title: '登录地点' },
   { field: 'browser', title: '浏览器' },
   { field: 'os', title: '系统' },
-  { field: 'platform', title: '平台' },
+  { field: 'platform', title: '平台', words: PLATFORMS },
   { field: 'loginTime', title: '登录时间' },
 ] as const;
 const OPERATION_COLUMNS = [

@@ -105,7 +105,7 @@ export {
   lostSaveList,
   type LostSaveQuery,
 } from './lost-contract.ts';
-export { loginLogList, LoginRow, operationLogList, OperationRow, type LogQuery } from './log-contract.ts';
+export { loginLogList, LoginRow, operationLogList, OperationRow, PLATFORMS, type LogQuery } from './log-contract.ts';
 export { MenuEdit, NewMenu } from './menu-body.ts';
 export { NewRole } from './role-body.ts';
 export { MAIL_TEST_PATH, type MailTrial } from './mail-contract.ts';

@@ -24,6 +24,9 @@ const OperationQuery = z.object({
   status: text,
 });
 
+/** What somebody sat at, in words of a shop; a kind without any is shown as the browser names it. */
+export const PLATFORMS: Readonly<Record<string, string>> = { desktop: '电脑', mobile: '手机', tablet: '平板' };
+
 export const LoginRow = z.object({
   id: z.int(),
   username: z.string(),

@@ -163,6 +163,7 @@ describe('administration', () => {
     await fill(copy, '权限字符', 'night');
     await button(copy, '保存').click();
     await gone(copy);
+    await see(page.getByText('操作成功').last());
     const night = page.getByRole('row').filter({ hasText: 'night' });
     expect(await night.getByRole('button', { name: /的状态/ }).getAttribute('aria-pressed')).toBe('false');
     await rowAction(page, 'night', '删除');

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { plantChain, rowsOf, type SmallChain } from './support/chain.ts';
 import { gone, see, useDesk } from './support/desk.ts';
 import { scan } from './support/keys.ts';
-import { button, dialog, field, pick, rowAction } from './support/screens.ts';
+import { agree, button, dialog, field, pick, rowAction } from './support/screens.ts';
 
 const HUGE = '99999999999999999999';
 
@@ -55,7 +55,13 @@ describe('mistakes', () => {
     await reason.fill('因'.repeat(201));
     await button(ask, '确定').click();
     await see(ask.getByText('反审核原因最多200个字'));
+    // Leaving asks first, as every form does.
+    await page.keyboard.press('Escape');
+    await agree(page, '取消');
     expect(await reason.inputValue()).toBe('因'.repeat(201));
+    await page.keyboard.press('Escape');
+    await agree(page);
+    await gone(ask);
   });
 
   test('a number no field can hold stays as it was typed', async () => {

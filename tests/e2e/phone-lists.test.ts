@@ -20,12 +20,17 @@ const ready = async (page: Page): Promise<void> => {
   await see(page.getByRole('heading', { level: 2 }));
   await page.waitForFunction(() => document.querySelector('[aria-busy="true"], .ui-refreshing') === null);
 };
-type Measure = { readonly head: number; readonly firstCard: number | null };
+type Measure = { readonly head: number; readonly firstCard: number | null; readonly underScan: number };
 const measure = (page: Page): Promise<Measure> =>
-  page.evaluate(() => ({
-    head: document.querySelector('.ui-head')?.getBoundingClientRect().height ?? 0,
-    firstCard: document.querySelector('.ui-card')?.getBoundingClientRect().bottom ?? null,
-  }));
+  page.evaluate(() => {
+    const head = document.querySelector('.ui-head')?.getBoundingClientRect().height ?? 0;
+    const firstCard = document.querySelector('.ui-card')?.getBoundingClientRect().bottom ?? null;
+    const main = document.querySelector('main');
+    main?.scrollTo({ top: main.scrollHeight });
+    const scan = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === '扫码');
+    const end = document.querySelector('.ui-paging')?.getBoundingClientRect().bottom ?? 0;
+    return { head, firstCard, underScan: scan === undefined ? 0 : end - scan.getBoundingClientRect().top };
+  });
 
 describe('lists on a phone', () => {
   let chain: SmallChain;
@@ -33,7 +38,7 @@ describe('lists on a phone', () => {
     chain = await plantChain(app, 3);
   });
 
-  test('no head is higher than 150 px, and the first card stands in sight whole', async () => {
+  test('no head is higher than 150 px, the first card stands in sight whole, and the paging comes out from under the scan button', async () => {
     const { page } = await desk.sit('/index', PHONE);
     const paths = await menuPaths(page);
     expect(paths.length).toBeGreaterThan(12);
@@ -41,8 +46,9 @@ describe('lists on a phone', () => {
     for (const path of paths) {
       await page.goto(path);
       await ready(page);
-      const { head, firstCard } = await measure(page);
+      const { head, firstCard, underScan } = await measure(page);
       if (head > MOST_HEAD) faults.push(`${path}: head of ${head} px`);
+      if (underScan > 0) faults.push(`${path}: the paging ends ${underScan} px under the scan button`);
       if (firstCard !== null && firstCard > 844) faults.push(`${path}: the first card ends at ${firstCard} px`);
     }
     expect(faults).toEqual([]);

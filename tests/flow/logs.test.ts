@@ -109,7 +109,9 @@ describe('both logs', () => {
     expect(titles).toContain('操作类型');
     expect(rows).toHaveLength(5);
     expect(rows[0]).toEqual(expect.arrayContaining(['清空', 'DELETE', '失败', '罕见员', '203.0.113.77']));
-    expect((await sheet('/sys-login-log/export?username=ADMIN&status=2')).length).toBeGreaterThan(2);
+    const signedIn = await sheet('/sys-login-log/export?username=ADMIN&status=2');
+    expect(signedIn.length).toBeGreaterThan(2);
+    expect(signedIn[2]).toEqual(expect.arrayContaining(['成功', '电脑']));
   });
   test('whoever may read them may not take them away, and sees the days of his window', async () => {
     const { master } = app.house.deps;

@@ -114,6 +114,7 @@ export const InspectDialog = ({ row, asOf, onSaved, onClose }: Props) => {
       schema={ReturnInspectionBody}
       sections={open ? [about!, ...entry] : [about!]}
       save={(values, { key }) => judge(row, values, key)}
+      quiet
       buttons={[{ name: 'save', label: '完成质检', variant: 'primary', when: () => open }]}
       onSaved={onSaved}
       onClose={onClose}

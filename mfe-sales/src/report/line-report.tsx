@@ -1,5 +1,6 @@
 /** The frame of every report over the lines of sales: its columns out of the one table of fields, its filters, its picture. */
 import { LINE_FIELDS, type LineField } from 'projections/reports/line-fields/contract';
+import { can } from 'root-config/api';
 import {
   explainedBy,
   money as moneyText,
@@ -31,7 +32,7 @@ const columnOf = (field: LineField, filters: readonly string[], rest: Rest & { r
     title,
     kind: field === 'auditFlag' ? 'status' : kind,
     ...(param !== undefined && filters.includes(param) && { filter: { param, dict } }),
-    ...(['costAmount', 'profit', 'goodsMargin'].includes(field) && { allow: COST }),
+    ...(COSTS.includes(field) && { allow: COST }),
     ...rest,
   } as Column<never>;
 };
@@ -68,25 +69,31 @@ type LineReport = {
   readonly exportQuestion?: string;
   /** Money that a card shows. */
   readonly money: LineField;
+  /** More money on a card, of whoever may see it. */
+  readonly moneys?: readonly LineField[];
 };
 
+const COSTS: readonly LineField[] = ['costAmount', 'profit', 'goodsMargin'];
 const cardOf =
-  (money: LineField) =>
+  (moneys: readonly LineField[]) =>
   (row: Readonly<Record<string, unknown>>): CardFace => {
     const words = (field: LineField): string => {
       const value = row[field];
       return typeof value === 'string' ? value : '';
     };
     const facts: readonly (readonly [string, string])[] = [
-      [LINE_FIELDS[money].title, moneyText(row[money])],
+      ...moneys
+        .filter((field) => !COSTS.includes(field) || can(COST))
+        .map((field) => [LINE_FIELDS[field].title, moneyText(row[field])] as const),
       ['客户', words('customerName')],
       ['分店', words('shopName')],
       ['销售员', words('seller')],
     ];
     const what = [words('billType'), words('name') || words('goodsName')].filter((one) => one !== '');
+    const day = words('sellAt') || words('turnoverAt');
     return {
       title: what.join('　') || words('orderNo'),
-      subtitle: `${words('orderNo')}　${words('sellAt') || words('turnoverAt')}`,
+      subtitle: what.length === 0 ? day : `${words('orderNo')}　${day}`,
       facts: facts.filter(([, value]) => value !== ''),
     };
   };
@@ -94,7 +101,7 @@ const cardOf =
 /** A report of lines as its screen; whatever the endpoint filters by has its filter. */
 export const lineReport = <E extends LineEndpoint>(
   endpoint: E,
-  { columns: chosen, money, ...spec }: LineReport,
+  { columns: chosen, money, moneys = [], ...spec }: LineReport,
 ): ScreenComponent => {
   const filters = Object.keys(endpoint.query.shape);
   const columns = chosen.map((one) =>
@@ -109,6 +116,6 @@ export const lineReport = <E extends LineEndpoint>(
     above: (_data, screen) => (
       <ReportPicture path={`${endpoint.path}/chart`} title={spec.title} query={screen.query} asOf={screen.asOf} />
     ),
-    card: cardOf(money) as never,
+    card: cardOf([money, ...moneys]) as never,
   });
 };

@@ -112,7 +112,15 @@ export { LineModel, type LineNotes, type RefusedCell } from './grid/line-model.t
 export type { ScanBoxProps } from './grid/scan-box.tsx';
 export { playScan } from './scan/feedback.ts';
 
-export { askReason, askUnaudit, confirm, confirmAudit, confirmDelete, type Question } from './pieces/confirm.tsx';
+export {
+  askReason,
+  askUnaudit,
+  confirm,
+  confirmAudit,
+  confirmDelete,
+  leaving,
+  type Question,
+} from './pieces/confirm.tsx';
 export { Tabs } from './pieces/tabs.tsx';
 export { lazily } from './pieces/lazily.tsx';
 export { openOverlay } from './pieces/overlay.tsx';

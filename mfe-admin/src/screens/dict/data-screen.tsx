@@ -1,5 +1,7 @@
 /** 字典数据 (S2§2.11), of either family, narrowed to one type. */
+import { useQuery } from '@tanstack/react-query';
 import type { baseDictDataList, dictDataList } from 'projections/master-data/contract';
+import { client } from 'root-config/api';
 import {
   FormDialog,
   STATUS_OPTIONS,
@@ -14,6 +16,7 @@ import {
 } from 'root-config/ui';
 import { mostOf } from 'services/contracts/values';
 import { DictDataBody, type DictDataRow } from 'services/master-data/contract';
+import { z } from 'zod';
 import { withHistory } from '../../sheets/record-history.tsx';
 
 type Family = {
@@ -36,6 +39,25 @@ const typesIn = (path: string): RemoteSource => ({
   value: 'dictType',
   label: (row) => `${String(row['dictName'])} ${String(row['dictType'])}`,
 });
+
+const TYPES = '/dict/type-option-select';
+const Types = z.array(z.object({ dictType: z.string(), dictName: z.string() }));
+/** A type as people call it, with its code behind. */
+const TypeName = ({ code }: { readonly code: string }) => {
+  const { data } = useQuery({
+    queryKey: [TYPES],
+    queryFn: async ({ signal }) => Types.parse(await client.get(TYPES, {}, { signal })),
+    staleTime: 60_000,
+  });
+  const name = data?.find(({ dictType }) => dictType === code)?.dictName;
+  return name === undefined ? (
+    code
+  ) : (
+    <>
+      {name} <span css={{ color: 'var(--fgColor-muted)' }}>{code}</span>
+    </>
+  );
+};
 
 type Values = DictDataBody & { readonly id: number };
 /** What names an entry is fixed once it is made (S2§5). */
@@ -89,7 +111,7 @@ export const dictDataScreen = ({ list, title, key, types }: Family) => {
     columns: [
       count('id', '编号', { width: 80, render: ({ id }) => String(id) }),
       count('dictSort', '数据顺序', { width: 90 }),
-      text('dictType', '字典类型', { width: 180 }),
+      text('dictType', '字典类型', { width: 220, render: ({ dictType }) => <TypeName code={dictType} /> }),
       text('dictLabel', '数据标签', { width: 180 }),
       text('dictValue', '数据键值', { width: 160 }),
       dict('status', '状态', 'sys_normal_disable', { width: 90 }),
@@ -106,7 +128,7 @@ export const dictDataScreen = ({ list, title, key, types }: Family) => {
     bulk: [{ label: '删除', danger: true, allow: `${key}:remove`, run: remove }],
     card: (row) => ({
       title: row.dictLabel,
-      subtitle: row.dictType,
+      subtitle: <TypeName code={row.dictType} />,
       facts: [
         ['数据键值', row.dictValue],
         ['顺序', String(row.dictSort)],

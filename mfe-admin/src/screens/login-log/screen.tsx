@@ -9,7 +9,7 @@ import {
   removing,
 } from 'root-config/ui';
 import { Fragment } from 'react';
-import { loginLogList, type LoginRow } from 'services/system/contract';
+import { PLATFORMS, loginLogList, type LoginRow } from 'services/system/contract';
 
 const KEY = 'admin:sysLoginLog';
 const OUTCOMES = { 2: { text: '成功', tone: 'success' }, 1: { text: '失败', tone: 'danger' } } as const;
@@ -18,15 +18,16 @@ const OPTIONS = [
   { value: '1', label: '失败' },
 ];
 const { text, count, moment, status } = columnsOf(loginLogList);
+const platformOf = ({ platform }: LoginRow): string => PLATFORMS[platform] ?? platform;
 /** All there is to know of one (S2§2.15); a sign-in from outside has no place. */
-const factsOf = ({ ipaddr, loginLocation, browser, os, platform }: LoginRow) =>
+const factsOf = (row: LoginRow) =>
   (
     [
-      ['IP', ipaddr],
-      ['位置', loginLocation],
-      ['浏览器', browser],
-      ['系统', os],
-      ['平台', platform],
+      ['IP地址', row.ipaddr],
+      ['位置', row.loginLocation],
+      ['浏览器', row.browser],
+      ['系统', row.os],
+      ['平台', platformOf(row)],
     ] as const
   ).filter(([, value]) => value !== '');
 const hoverOf = (row: LoginRow): string =>
@@ -72,7 +73,7 @@ export default listScreen(loginLogList, {
     text('ipaddr', 'IP地址', { width: 150, render: (row) => <span title={hoverOf(row)}>{row.ipaddr}</span> }),
     text('browser', '浏览器', { width: 130 }),
     text('os', '系统', { width: 120 }),
-    text('platform', '平台', { width: 100 }),
+    text('platform', '平台', { width: 100, render: platformOf }),
     moment('createdAt', '登录时间', { width: 160, sort: true }),
   ],
   actions: [

@@ -1,6 +1,6 @@
 /** 需授权: what of an order exceeds what, who may allow it, and his word; the order behind stays as it was typed. */
 import { ApiError, client, errorsOf, messageOf, type FieldErrors } from 'root-config/api';
-import { Dialog, FormControl, TextInput, Textarea, openOverlay, type Resend } from 'root-config/ui';
+import { Dialog, FormControl, TextInput, Textarea, leaving, openOverlay, type Resend } from 'root-config/ui';
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
 import { ExceededProblem } from 'services/sale/contract';
 import { z } from 'zod';
@@ -153,7 +153,7 @@ const ApprovalDialog = (props: Props) => {
       title="需授权"
       width="large"
       initialFocusRef={first}
-      onClose={() => props.onDone(undefined)}
+      onClose={() => void leaving(typed.reason.trim() !== '', () => props.onDone(undefined))}
       footerButtons={[
         { content: '取消', onClick: () => props.onDone(undefined) },
         { content: '授权并保存', buttonType: 'primary', loading: sending, onClick: () => void word.send() },

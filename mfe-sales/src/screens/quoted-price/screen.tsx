@@ -68,10 +68,10 @@ export default listScreen(quotedPriceHistory, {
   ],
   above: (_data, screen) => <BoardPanel asOf={screen.asOf} onEdit={() => screen.show(dialog(screen, true, true))} />,
   card: (row) => ({
-    title: changeWords(row),
+    title: `${momentWords(row.validFrom)} 起`,
     subtitle: <StatusLabel value={row.state} labels={LABELS} />,
     facts: [
-      ['生效', momentWords(row.validFrom)],
+      ['变动', changeWords(row)],
       ['录入', `${row.by} ${momentWords(row.at)}`],
       ...(row.remark === '' ? [] : [['备注', row.remark] as const]),
     ],

@@ -9,6 +9,7 @@ export default lineReport(financeProfit, {
   empty: '这段时间没有已审核的销售单',
   exportName: '利润表',
   money: 'factFee',
+  moneys: ['profit', 'goodsMargin'],
   columns: [
     ['orderNo', { width: 96 }],
     ['sellAt', { sort: true }],

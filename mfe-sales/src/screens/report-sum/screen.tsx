@@ -44,6 +44,7 @@ const Filters = ({ asked, ask }: { asked: Asked; ask: (asked: Asked) => void }) 
     <div className="ui-filters report-sum-filters">
       <Picker
         label="分店"
+        placeholder="分店"
         compact
         multiple
         disabled={fixed}
@@ -112,7 +113,7 @@ const SellSum = () => {
           </div>
         </>
       ) : (
-        <EmptyState title={missing} />
+        <EmptyState title={missing} text="在上方选择分店和销售日期，就会汇总。" />
       )}
     </section>
   );

@@ -25,6 +25,11 @@ const Rows = ({ rows }: { readonly rows: readonly MoneyRow[] }) => (
         '& th, & td': { padding: '6px 8px', textAlign: 'left', whiteSpace: 'nowrap' },
         '& tbody tr': { borderTop: '1px solid var(--borderColor-muted)' },
         '& .figure': { textAlign: 'right' },
+        // Of a phone's width the amount takes its part first.
+        '@media (max-width: 640px)': {
+          '& th, & td': { padding: '6px 4px' },
+          '& th, & td:first-of-type': { whiteSpace: 'normal' },
+        },
       }}
     >
       <thead>
@@ -63,7 +68,7 @@ const MoneyDialog = ({ asked, close }: { readonly asked: Asked; readonly close: 
     staleTime: 0,
   });
   return (
-    <Dialog title="收付明细" width="xlarge" onClose={close}>
+    <Dialog title="收付明细" width="xlarge" position={{ narrow: 'fullscreen', regular: 'center' }} onClose={close}>
       {error === null ? null : (
         <p className="ui-problem" role="alert">
           {messageOf(error)}

@@ -125,6 +125,7 @@ export const CheckDialog = ({ row, mode, asOf, onSaved, onClose }: Props) => {
         : { source: atMoment(`${checkList.path}/${row.id}?lines=no`, asOf), read })}
       check={(values) => (opened(values) ? [] : [{ path: 'id', message: '请输入要盘点的首饰' }])}
       save={save}
+      quiet
       buttons={state.finished ? closing : [{ name: 'save', label: '保存', variant: 'primary' }, ...closing]}
       // What is scanned is on the server already.
       unsaved={(values) => (opened(values) ? headerChanged(values) || editedLines(model.lines).length > 0 : undefined)}

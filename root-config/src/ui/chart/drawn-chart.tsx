@@ -53,46 +53,76 @@ const pieOf = ({ unit, x, series }: Drawing, { text, strong, line, ground, type,
     data: x.map((each, index) => ({ name: each, value: data[index] ?? 0 })),
   })),
 });
-const optionOf = ({ kind, unit, x, series }: Drawing, { text, strong, line, ground, type, colours }: Tokens) => ({
-  animation: false,
-  ...(colours.length > 0 && { color: colours }),
-  textStyle: { fontFamily: type },
-  grid: { left: 8, right: 16, top: series.length > 1 ? 40 : 28, bottom: 4, containLabel: true },
-  legend: { show: series.length > 1, top: 0, right: 0, itemGap: 20, textStyle: { color: text } },
-  tooltip: {
-    trigger: 'axis',
-    confine: true,
-    backgroundColor: ground,
-    borderColor: line,
-    textStyle: { color: strong },
-    valueFormatter: (value: unknown) => `${exactly.format(Number(value))}${unit}`,
-  },
-  xAxis: {
-    type: 'category',
-    data: [...x],
-    axisLabel: { color: text, hideOverlap: true },
-    axisLine: { lineStyle: { color: line } },
-    axisTick: { show: false },
-  },
-  yAxis: {
-    type: 'value',
-    name: unit,
-    nameTextStyle: { color: text, align: 'right' },
-    axisLabel: { color: text, formatter: short },
-    splitLine: { lineStyle: { color: line } },
-  },
-  series: series.map(({ name, data }) =>
-    kind === 'line' && x.length >= LEAST_TREND
-      ? { type: 'line', name, data: [...data], showSymbol: data.length < 32, symbolSize: 5 }
-      : {
-          type: 'bar',
-          name,
-          data: [...data],
-          barMaxWidth: 36,
-          ...(kind === 'bar' && series.length > 1 && { stack: 'all' }),
-        },
-  ),
+/** More bars than this have no room for a name each. */
+const NAMED = 8;
+/** px of the axis at the left and of the edges. */
+const BESIDE = 64;
+/** Every bar has its name, on two lines where one is too narrow; days on a line are left out where they would overlap. */
+const namesOf = ({ kind, x }: Drawing, room: number) =>
+  kind === 'bar' && x.length <= NAMED
+    ? { interval: 0, width: Math.floor((room - BESIDE) / Math.max(1, x.length)) - 6, overflow: 'break' }
+    : { hideOverlap: true };
+/** On one line, however many there are: below it stand the unit and the largest figure. */
+const legendOf = (many: number, text: string) => ({
+  show: many > 1,
+  type: 'scroll',
+  top: 0,
+  right: 0,
+  itemGap: 14,
+  itemWidth: 14,
+  textStyle: { color: text },
+  pageTextStyle: { color: text },
 });
+const barsOf = ({ kind, series }: Drawing, data: readonly number[]) => ({
+  type: 'bar',
+  data: [...data],
+  barMaxWidth: 36,
+  ...(kind === 'bar' && series.length > 1 && { stack: 'all' }),
+});
+const lineOf = (data: readonly number[]) => ({
+  type: 'line',
+  data: [...data],
+  showSymbol: data.length < 32,
+  symbolSize: 5,
+});
+const optionOf = (drawing: Drawing, { text, strong, line, ground, type, colours }: Tokens, room: number) => {
+  const { kind, unit, x, series } = drawing;
+  return {
+    animation: false,
+    ...(colours.length > 0 && { color: colours }),
+    textStyle: { fontFamily: type },
+    grid: { left: 8, right: 16, top: series.length > 1 ? 40 : 28, bottom: 4, containLabel: true },
+    legend: legendOf(series.length, text),
+    tooltip: {
+      trigger: 'axis',
+      confine: true,
+      backgroundColor: ground,
+      borderColor: line,
+      textStyle: { color: strong },
+      valueFormatter: (value: unknown) => `${exactly.format(Number(value))}${unit}`,
+    },
+    xAxis: {
+      type: 'category',
+      data: [...x],
+      axisLabel: { color: text, ...namesOf(drawing, room) },
+      axisLine: { lineStyle: { color: line } },
+      axisTick: { show: false },
+    },
+    yAxis: {
+      type: 'value',
+      name: unit,
+      // What is counted has no halves on its axis.
+      ...(series.every(({ data }) => data.every(Number.isInteger)) && { minInterval: 1 }),
+      nameTextStyle: { color: text, align: 'right' },
+      axisLabel: { color: text, formatter: short },
+      splitLine: { lineStyle: { color: line } },
+    },
+    series: series.map(({ name, data }) => ({
+      name,
+      ...(kind === 'line' && x.length >= LEAST_TREND ? lineOf(data) : barsOf(drawing, data)),
+    })),
+  };
+};
 
 export type DrawnChartProps = { readonly chart: Drawing; readonly title: string };
 export const DrawnChart = ({ chart, title }: DrawnChartProps) => {
@@ -101,9 +131,14 @@ export const DrawnChart = ({ chart, title }: DrawnChartProps) => {
     const element = box.current;
     if (element === null) return undefined;
     const drawn = echarts.init(element, null, { renderer: 'svg' });
-    const draw = (): void => drawn.setOption((chart.kind === 'pie' ? pieOf : optionOf)(chart, tokens(element)), true);
+    const optionNow = () =>
+      chart.kind === 'pie' ? pieOf(chart, tokens(element)) : optionOf(chart, tokens(element), element.clientWidth);
+    const draw = (): void => drawn.setOption(optionNow(), true);
     draw();
-    const room = new ResizeObserver(() => drawn.resize());
+    const room = new ResizeObserver(() => {
+      drawn.resize();
+      draw();
+    });
     room.observe(element);
     // Another theme has other tokens.
     const theme = new MutationObserver(draw);

@@ -2,7 +2,7 @@ import { Banner, Button, Dialog, SkeletonBox } from '@primer/react';
 import { messageOf, useRecord } from 'root-config/api';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { z } from 'zod';
-import { confirm } from '../pieces/confirm.tsx';
+import { confirm, leaving } from '../pieces/confirm.tsx';
 import { FailedState } from '../pieces/empty-state.tsx';
 import { KeyCap } from '../pieces/key-cap.tsx';
 import { usePhone } from '../pieces/use-media.ts';
@@ -158,11 +158,11 @@ const LoadedForm = <V extends object>({ props, loaded, opener }: Loaded<V>) => {
     const later = props.draft === false ? '关闭后不保留' : '关闭后下次打开可以恢复';
     if (!dirty() || (await confirm({ title: '尚未保存', text: `内容还没有保存，${later}。确定关闭吗？` }))) onClose();
   };
-  const cancel = async (): Promise<void> => {
-    if (dirty() && !(await confirm({ title: '尚未保存', text: '确定放弃已输入的内容吗？', danger: true }))) return;
-    form.dropDraft();
-    onClose();
-  };
+  const cancel = (): Promise<void> =>
+    leaving(dirty(), () => {
+      form.dropDraft();
+      onClose();
+    });
   return (
     <Dialog
       title={title}

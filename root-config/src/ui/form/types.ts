@@ -268,7 +268,7 @@ export type FormDialogProps<V extends object> = {
   readonly shortcuts?: Readonly<Record<string, () => void>>;
   /** Brings the place of a problem in front, before the focus goes there. */
   readonly reveal?: (path: string) => void;
-  /** Says nothing of a success itself: `onSaved` does. */
+  /** Says nothing of a success itself: `save` or `onSaved` does. */
   readonly quiet?: boolean;
   /** Above the fields: what was done last. */
   readonly head?: ReactNode;

@@ -61,13 +61,14 @@ const defaultSave = async <V extends object>(
   return sent.data;
 };
 const customSave = async <V extends object>(
-  save: NonNullable<FormDialogProps<V>['save']>,
+  { save, quiet }: FormDialogProps<V>,
   values: V,
   { etag, key, button }: { etag: string | null; key: ReturnType<typeof createCommandKey>; button: string },
 ): Promise<unknown> => {
   try {
-    const answer = await save(values, { etag: etag ?? undefined, button, key: key.current() });
+    const answer = await save?.(values, { etag: etag ?? undefined, button, key: key.current() });
     key.succeeded();
+    if (quiet !== true) toast.success('操作成功');
     return answer;
   } catch (error) {
     key.failed(error);
@@ -82,9 +83,7 @@ const send = <V extends object>(
   context: Omit<Parameters<typeof defaultSave<V>>[2], 'more'> & { button: string },
 ): Promise<unknown> => {
   const resend: Resend = (more) =>
-    props.save === undefined
-      ? defaultSave(props, values, { ...context, more })
-      : customSave(props.save, values, context);
+    props.save === undefined ? defaultSave(props, values, { ...context, more }) : customSave(props, values, context);
   return resend({}).catch((error: unknown) => {
     if (props.authorise === undefined) throw error;
     return props.authorise(error, values, resend);

@@ -83,7 +83,11 @@ const Card = <Row extends object>(props: CardProps<Row>) => {
           <span className="ui-card-side">
             {old ? <Label variant="attention">未更新</Label> : null}
             {face.subtitle}
-            {selectable ? <Checkbox aria-label={`选择${key}`} checked={chosen} onChange={toggle} /> : null}
+            {selectable ? (
+              <label className="ui-card-tick">
+                <Checkbox aria-label={`选择${key}`} checked={chosen} onChange={toggle} />
+              </label>
+            ) : null}
           </span>
         </div>
         <dl>

@@ -37,6 +37,26 @@ test('without room, words give way and a figure keeps all its digits', () => {
   expect(narrow[2]).toBeGreaterThanOrEqual(textWidth('¥1,234,567,890.12'));
 });
 
+test('a column with little in it gives up its room before a name beside it is cut', () => {
+  type Noted = Row & { remark: string };
+  const noted = rows.map((row) => ({ ...row, remark: '' }));
+  const all: readonly Column<Noted>[] = [...columns, { field: 'remark', title: '备注', kind: 'text', width: 220 }];
+  const [no = 0, , price = 0, day = 0] = layoutOf(columns, { arrangement: PLAIN, rows, room: 1200 });
+  const needed = textWidth('足金999光圈戒指') + 18;
+  const [, name = 0] = layoutOf(all, { arrangement: PLAIN, rows: noted, room: no + needed + price + day + 90 });
+  expect(name).toBeGreaterThanOrEqual(needed);
+});
+
+test('the word of a code gives up no room as if it were as short as the code', () => {
+  const coded: readonly Column<Row>[] = [{ ...columns[1]!, kind: 'dict', dict: 'sys_print_kind' }, ...columns.slice(2)];
+  const short = rows.map((row) => ({ ...row, name: '7' }));
+  const all = [columns[0]!, ...coded, { ...columns[1]!, title: '备注' }];
+  const [, word = 0, , , remark = 0] = layoutOf(all, { arrangement: PLAIN, rows: short, room: 700 });
+  expect(word).toBeGreaterThan(remark);
+  const [first] = layoutOf(coded, { arrangement: PLAIN, rows: short, room: 1200 });
+  expect(first).toBe(300);
+});
+
 test('a barcode keeps all its digits wherever it stands, words beside it give way', () => {
   type Piece = Row & { barcode: string };
   const coded = rows.map((row) => ({ ...row, barcode: '202600049906' }));

@@ -49,6 +49,10 @@ const longest = <Row extends object>(
   AROUND +
   (column.render === undefined ? 0 : DRAWN);
 
+/** How long the word of a code is, or what a screen draws itself, is not known here. */
+const knownIn = <Row extends object>({ render, kind, nameField }: Column<Row>): boolean =>
+  render === undefined && kind !== 'dict' && (kind !== 'shop' || nameField !== undefined);
+
 type Room<Row> = {
   readonly arrangement: Arrangement;
   readonly rows: readonly Row[];
@@ -56,7 +60,24 @@ type Room<Row> = {
   /** px that stand before the words of the first column, in a tree. */
   readonly indent?: Before<Row> | undefined;
 };
-type Width = { readonly wish: number; readonly least: number };
+/** `whole` is between the two: nothing that is listed is cut. */
+type Width = { readonly wish: number; readonly whole: number; readonly least: number };
+type Words = { readonly head: number; readonly whole: number; readonly wish: number };
+const wordsWidth = <Row extends object>(
+  column: Column<Row>,
+  rows: readonly Row[],
+  { head, whole, wish }: Words,
+): Width => {
+  const known = knownIn(column);
+  const code = column.whole !== undefined || rows.some((row) => CODE.test(textIn(column, row)));
+  if (code && column.kind !== 'dict') {
+    const all = Math.max(wish, whole);
+    return { wish: all, whole: known ? whole : all, least: whole };
+  }
+  const least = Math.max(head, Math.min(wish, LEAST_WORDS));
+  return { wish, whole: known ? Math.min(wish, Math.max(least, whole)) : wish, least };
+};
+const rigid = (px: number): Width => ({ wish: px, whole: px, least: px });
 const widthFor = <Row extends object>(
   column: Column<Row>,
   { arrangement, rows, first, indent }: Omit<Room<Row>, 'room'> & { readonly first: boolean },
@@ -65,17 +86,14 @@ const widthFor = <Row extends object>(
   const own = arrangement.widths[column.field];
   if (isNumeric(column.kind)) {
     const least = Math.max(head, longest(column, rows));
-    return { wish: Math.max(least, own ?? 0), least };
+    return { wish: Math.max(least, own ?? 0), whole: least, least };
   }
-  if (own !== undefined) return { wish: own, least: own };
+  if (own !== undefined) return rigid(own);
   const whole = Math.min(MOST_OF_FIRST, Math.max(head, longest(column, rows, first ? indent : undefined)));
-  if (first) return { wish: whole, least: whole };
-  const exact = EXACT[column.kind] ?? WIDTH_OF[column.kind];
-  if (RIGID.has(column.kind)) return { wish: Math.max(head, exact), least: Math.max(head, exact) };
   const wish = Math.max(head, widthOf(column, arrangement));
-  const code = column.whole !== undefined || rows.some((row) => CODE.test(textIn(column, row)));
-  if (code) return { wish: Math.max(wish, whole), least: whole };
-  return { wish, least: Math.max(head, Math.min(wish, LEAST_WORDS)) };
+  if (first) return rigid(column.kind === 'dict' ? Math.max(whole, wish) : whole);
+  if (RIGID.has(column.kind)) return rigid(Math.max(head, EXACT[column.kind] ?? WIDTH_OF[column.kind]));
+  return wordsWidth(column, rows, { head, whole, wish });
 };
 
 /**
@@ -99,17 +117,21 @@ const scrollingShare = (widths: readonly Width[], room: number): number => {
 };
 
 /**
- * px per column, in their order. Where all do not fit into `room`, what words wish beyond their least is given up
- * evenly; figures, days, codes and the first column keep theirs, and only then the table scrolls.
+ * px per column, in their order. Where all do not fit into `room`, columns of words first give up what nothing is
+ * written in, then what words wish beyond their least, evenly each time; figures, days, codes and the first column keep
+ * theirs, and only then the table scrolls.
  */
 export const layoutOf = <Row extends object>(
   columns: readonly Column<Row>[],
   { room, ...rest }: Room<Row>,
 ): readonly number[] => {
-  const widths = columns.map((column, index) => widthFor(column, { ...rest, first: index === 0 }));
-  const wished = widths.reduce((sum, { wish }) => sum + wish, 0);
-  const spare = widths.reduce((sum, { wish, least }) => sum + wish - least, 0);
-  const over = Math.max(0, wished - room);
-  const share = over > spare ? scrollingShare(widths, room) : over / Math.max(1, spare);
-  return widths.map(({ wish, least }) => Math.floor(wish - (wish - least) * share));
+  const all = columns.map((column, index) => widthFor(column, { ...rest, first: index === 0 }));
+  const total = (each: (width: Width) => number): number => all.reduce((sum, width) => sum + each(width), 0);
+  const over = Math.max(0, total(({ wish }) => wish) - room);
+  const empty = total(({ wish, whole }) => wish - whole);
+  const spare = total(({ whole, least }) => whole - least);
+  const scrolls = over > empty + spare;
+  const emptied = scrolls ? scrollingShare(all, room) : Math.min(1, over / Math.max(1, empty));
+  const cut = scrolls ? emptied : Math.max(0, over - empty) / Math.max(1, spare);
+  return all.map(({ wish, whole, least }) => Math.floor(wish - (wish - whole) * emptied - (whole - least) * cut));
 };

@@ -49,6 +49,10 @@ export const confirm = ({
       );
     });
   });
+/** Closes; where something was typed, after asking. */
+export const leaving = async (typed: boolean, onClose: () => void): Promise<void> => {
+  if (!typed || (await confirm({ title: '尚未保存', text: '确定放弃已输入的内容吗？', danger: true }))) onClose();
+};
 export const confirmDelete = (ids: readonly (string | number)[]): Promise<boolean> =>
   confirm({ text: deleteText(ids), danger: true });
 export const confirmAudit = (): Promise<boolean> => confirm({ text: TEXTS.audit });
@@ -76,7 +80,7 @@ const Reason = ({ question, onDone }: { question: ReasonQuestion; onDone: (reaso
       title={question.title}
       width="large"
       initialFocusRef={input}
-      onClose={() => onDone(undefined)}
+      onClose={() => void leaving(reason.trim() !== '', () => onDone(undefined))}
       footerButtons={[
         { content: TEXTS.cancel, onClick: () => onDone(undefined) },
         { content: TEXTS.ok, buttonType: 'danger', onClick: send },
