@@ -119,13 +119,16 @@ const movedBy = (state: BalanceState, amountOf: (account: Account) => number, si
     const amountFen = amountOf(account);
     return amountFen === 0 ? [] : [{ account, amountFen, balanceFen: balanceOf(state, account) + sign * amountFen }];
   });
+/** A document that keeps some, or whose reversal is about to move some. */
+const keptBy = ({ holds, postings }: BalanceState): BalanceHolder | undefined =>
+  [...holds.values(), ...[...postings.values()].flatMap(({ claim }) => claim ?? [])][0]?.holder;
 /** A merge takes everything along, so nothing may be kept for a document; parting takes what came, as far as it is free. */
 const handOver = (command: CommandOf<'HandOverBalance'>, state: BalanceState): Verdict<BalanceEvent> => {
   const { customerId, otherId: toCustomerId, mergeId, doing, amounts } = command;
   if (state.moves.has(nameOf(command))) return [];
-  const [held] = state.holds.values();
-  if (doing === 'merge' && held !== undefined) {
-    return refuse('conflict', 'balance.held', `还有单据占用余额：${held.holder.no}`, { data: { holder: held.holder } });
+  const holder = keptBy(state);
+  if (doing === 'merge' && holder !== undefined) {
+    return refuse('conflict', 'balance.held', `还有单据占用余额：${holder.no}`, { data: { holder } });
   }
   const moved = movedBy(
     state,

@@ -166,3 +166,17 @@ test('balance ≥ held ≥ 0, and the balance is the sum of the ledger', () => {
     { numRuns: 300 },
   );
 });
+
+test('an account is not carried over while a reversal is about to move some of it', () => {
+  const person = new Person();
+  const at = { customerId: OTHER, account: '定金', postedKey: keyOf(1, 'v1') } as const;
+  const spent = { addedFen: 0, takenFen: 30 };
+  const paid = { ...at, key: keyOf(2, 'v1'), document: documentOf(2), addedFen: 80, takenFen: 0 };
+  expect(person.tell({ type: 'PostBalance', ...paid })).toBe(true);
+  expect(person.tell({ type: 'PostBalance', ...at, key: at.postedKey, document: documentOf(1), ...spent })).toBe(true);
+  expect(person.tell({ type: 'ClaimBalance', ...at, claimKey: keyOf(1, 'u2'), holder: holderOf(1) })).toBe(true);
+  const goes = { customerId: OTHER, otherId: ONE, mergeId: 1, doing: 'merge', amounts: null } as const;
+  expect(person.tell({ type: 'HandOverBalance', ...goes })).toBe(false);
+  expect(person.tell({ type: 'ReleaseBalanceClaim', ...at, claimKey: keyOf(1, 'u2') })).toBe(true);
+  expect(person.tell({ type: 'HandOverBalance', ...goes })).toBe(true);
+});

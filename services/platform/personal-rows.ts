@@ -2,10 +2,12 @@
  * What rows of `master` say of a customer as a person (R67): the same list empties them when a customer is erased and seals
  * them in an archive. Events name customers by number alone.
  */
-import { loggedName, type MasterTable } from './master.ts';
+import { loggedName, type MasterRow, type MasterTable } from './master.ts';
 
 /** Stands for whoever was erased. */
 export const ERASED = '已注销';
+/** Of a customer. A telephone is never empty otherwise, but for 散客. */
+export const isErased = (row: MasterRow): boolean => row['mobile'] === '' && row['walk_in'] !== true;
 
 export type PersonalRows = {
   /** SQL over `t`: number of the customer that the row tells of, null of none. */

@@ -1,6 +1,6 @@
 /** Rules of points, and what holds whatever documents do: the balance is the sum of the ledger, and only returns make it negative. */
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { isRefusal } from '../contracts/refusal.ts';
 import { sumsOf, type PointsCommand } from './commands.ts';
 import { pointsDecider } from './decider.ts';
@@ -162,4 +162,26 @@ test('whatever documents do, the balance is the sum of the ledger, and only retu
     }),
     { numRuns: 300 },
   );
+});
+
+describe('a record that was merged', () => {
+  const over = { type: 'HandOverPoints', customerId, otherId: 99, mergeId: 7, doing: 'merge', points: null } as const;
+  const away = (before: Log): Log => run(before, over);
+  const MERGED = '该客户已合并到其他客户，积分已转走，请先撤销合并';
+
+  test('gets no points by hand: nobody would find them', () => {
+    const gone = away(run(NOTHING, correct(50)));
+    expect([refusedWith(gone, correct(5)), refusedWith(gone, correct(-5))]).toEqual([MERGED, MERGED]);
+  });
+  test.each([
+    ['spent', linesOf(0, 30, 0)],
+    ['took back', linesOf(0, 0, 30)],
+  ])('gets none back of an order that %s some', (_name, lines) => {
+    const posted = run(run(run(NOTHING, correct(50)), hold(1, lines)), post(1, lines));
+    expect(refusedWith(away(posted), claim(1))).toBe(MERGED);
+  });
+  test('is not merged while a reversal is under way', () => {
+    const earned = run(run(NOTHING, hold(1, linesOf(30, 0, 0))), post(1, linesOf(30, 0, 0)));
+    expect(refusedWith(run(earned, claim(1)), over)).toBe('还有单据占用积分：XS1');
+  });
 });

@@ -60,7 +60,8 @@ const post = ({ customerId, key, document, lines }: Of<'PostPoints'>, state: Poi
 
 /** Why points that a posting earned cannot be taken back; what the same posting took back comes along. */
 const whyGone = ({ earned, takenBack }: Sums, state: PointsState, holder: PointsHolder): Refusal | null => {
-  if (earned > 0 && state.movedTo !== null) return merged();
+  // Gone with the others, or back at a record that nobody looks at.
+  if (state.movedTo !== null) return merged();
   return earned > takenBack && freePoints(state) < earned - takenBack
     ? tooFew(state, earned - takenBack, holder, '本单积分已被使用，不能反审核')
     : null;
@@ -102,8 +103,9 @@ const reverse = (command: Of<'ReversePoints'>, state: PointsState): Verdict<Poin
   ];
 };
 
-/** Nobody takes away by hand what is not there, or kept for a document (R69). */
+/** Nobody takes away by hand what is not there, or kept for a document (R69), or gives to a record that nobody looks at. */
 const correct = ({ customerId, points, reason }: Of<'CorrectPoints'>, state: PointsState): Verdict<PointsEvent> => {
+  if (state.movedTo !== null) return merged();
   if (points < 0 && freePoints(state) + points < 0) return tooFew(state, -points, null, '可用积分不足');
   return [{ type: 'PointsCorrected', data: { customerId, points, reason, balance: state.balance + points } }];
 };
@@ -113,9 +115,9 @@ const handOver = (command: Of<'HandOverPoints'>, state: PointsState): Verdict<Po
   const { customerId, otherId, mergeId, doing } = command;
   if (state.moves.has(`${mergeId}/${doing}`)) return [];
   const points = command.points ?? state.balance;
-  const [held] = state.holds.values();
-  if (doing === 'merge' && held !== undefined) {
-    return refuse('conflict', 'points.held', `还有单据占用积分：${held.holder.no}`, { data: { holder: held.holder } });
+  const holder = otherHolder(state, null);
+  if (doing === 'merge' && holder !== undefined) {
+    return refuse('conflict', 'points.held', `还有单据占用积分：${holder.no}`, { data: { holder } });
   }
   if (doing === 'part' && points > 0 && freePoints(state) < points) {
     return tooFew(state, points, null, '转来的积分已被使用，不能撤销合并');

@@ -9,6 +9,7 @@ import { z } from 'zod';
 import { isRefusal, refuse, refuseField, type Refusal } from '../contracts/refusal.ts';
 import { NOBODY, type Actor } from '../contracts/user.ts';
 import { lockRow, updateLocked, type MasterRow, type MasterTable } from '../platform/master.ts';
+import { isErased } from '../platform/personal-rows.ts';
 import { carryOver, type Accounts } from './carry-over.ts';
 import type { CustomerMerge } from './contract.ts';
 
@@ -84,6 +85,7 @@ const whyNotMerged = (keep: MasterRow | null, merge: MasterRow | null): Refusal 
   if (keep === null) return refuseField('merge.keep', 'keepId', '保留的客户不存在');
   if (merge === null) return refuseField('merge.merge', 'mergeId', '被合并的客户不存在');
   if (keep['walk_in'] === true || merge['walk_in'] === true) return conflict('merge.walk_in', '散客不能合并');
+  if (isErased(keep) || isErased(merge)) return conflict('merge.erased', '已注销的客户不能合并');
   if (keep['status'] !== '2') return conflict('merge.keep_disabled', `保留的客户${nameOf(keep)}已停用`);
   return null;
 };
@@ -202,6 +204,21 @@ export const mergeCustomers = async (
   return done;
 };
 
+/** Written down once, whoever else parts them at the same time; of whoever was erased nothing is there to come back. */
+const beginParting = (
+  { pool }: MergeDeps,
+  merge: Merge,
+  { reason, by }: { readonly reason: string; readonly by: Actor },
+): Promise<Refusal | null> =>
+  pool.transaction(async (tx) => {
+    const rows = Object.values(await bothLocked(tx, merge));
+    if (rows.some((row) => row !== null && isErased(row))) return conflict('merge.erased', '客户已注销，不能撤销合并');
+    const { rowCount } = await tx.query(sql.unsafe`
+      UPDATE master.customer_merge SET step = 'parting', parted_by = ${by.user.nickName}, parted_reason = ${reason},
+        parted_at = ${by.now.toISOString()}::timestamptz WHERE id = ${merge.id} AND step = 'merged'`);
+    if (rowCount > 0) await partRows(tx, merge, by);
+    return null;
+  });
 /** The row is itself again before the points go back: a telephone that is taken by now refuses first. */
 export const partCustomers = async (deps: MergeDeps, asked: CustomerMerge, by: Actor): Promise<Done | Refusal> => {
   const { keepId, mergeId, reason } = asked;
@@ -211,12 +228,8 @@ export const partCustomers = async (deps: MergeDeps, asked: CustomerMerge, by: A
   if (merge === null) return conflict('merge.none', '这两位客户没有合并，或已撤销');
   if (merge.step === 'merging') return conflict('merge.busy', '正在合并，请稍后再试');
   if (merge.step === 'merged') {
-    await deps.pool.transaction(async (tx) => {
-      await partRows(tx, merge, by);
-      await tx.query(sql.unsafe`
-        UPDATE master.customer_merge SET step = 'parting', parted_by = ${by.user.nickName}, parted_reason = ${reason},
-          parted_at = ${by.now.toISOString()}::timestamptz WHERE id = ${merge.id}`);
-    });
+    const refused = await beginParting(deps, merge, { reason, by });
+    if (refused !== null) return refused;
   }
   const done = await goOnParting(deps, merge, by);
   deps.changed();

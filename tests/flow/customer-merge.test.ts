@@ -120,6 +120,42 @@ test('what the one that went had bought comes back from the one that stays, and 
   expect(await chain.record('/biz-sell', taken)).toMatchObject({ customerId: keep, remark: '改备注' });
 });
 
+test('points find their owner: a merged record takes none by hand, and none come back to it', async () => {
+  const [keep, other] = [await customer('积分甲'), await customer('积分乙')];
+  await correct(other, 50);
+  const barcode = `ZP-M${other}`;
+  const gift = { shopId: chain.home, inGiftAt: chain.today, barcode, goodsName: '红绳', num: 3, cost: 2, price: 29 };
+  const stockIn = Number((await chain.app.post('/biz-gift-in', { ...gift, rebateInte: 20 })).body.data);
+  expect((await chain.audit('/biz-gift-in', [stockIn])).status).toBe(200);
+  const line = { barcode, num: 1, rebateInte: 20, price: 0 };
+  const spent = await chain.app.post(
+    '/biz-sell',
+    chain.sale([], { customerId: other, sellGiftList: [line], sellBalanceList: [] }),
+  );
+  expect(spent.status, spent.text).toBe(200);
+  const id = Number(spent.body.data);
+  expect((await chain.audit('/biz-sell', [id])).status).toBe(200);
+  expect((await merge(keep, other)).status).toBe(200);
+  const gone = '该客户已合并到其他客户，积分已转走，请先撤销合并';
+  expect(await correct(other, 5)).toMatchObject({ status: 409, body: { msg: gone } });
+  expect(await chain.unaudit('/biz-sell', [id])).toMatchObject({ status: 409 });
+  expect([await usable(keep), await usable(other)]).toEqual([30, 0]);
+  expect((await part(keep, other)).status).toBe(200);
+  expect((await chain.unaudit('/biz-sell', [id])).status).toBe(200);
+  expect((await chain.app.del('/biz-sell', { ids: [id] })).status).toBe(200);
+  expect([await usable(keep), await usable(other)]).toEqual([0, 50]);
+});
+
+test('whoever was erased is joined to nobody, and comes back from no merge', async () => {
+  const erase = (id: number): Promise<Reply> => chain.app.post(`/base-customer/${id}/erase`, { reason: '本人要求' });
+  const [keep, other, third] = [await customer('注销甲'), await customer('注销乙'), await customer('注销丙')];
+  expect((await merge(keep, other)).status).toBe(200);
+  expect((await erase(keep)).status).toBe(200);
+  expect((await part(keep, other)).body).toMatchObject({ code: 409, msg: '客户已注销，不能撤销合并' });
+  expect(await chain.record('/base-customer', other)).toMatchObject({ status: '1', mergedInto: keep });
+  expect((await merge(third, keep)).body.msg).toBe('已注销的客户不能合并');
+});
+
 test('pending documents of the one that goes are in the way, by name', async () => {
   const [keep, other] = [await customer('等待甲'), await customer('等待乙')];
   const id = Number(

@@ -7,7 +7,7 @@ import type { MasterRow } from '../../platform/master.ts';
 import { ConsentBody, channelLabel, purposeLabel } from '../contract.ts';
 import { DISABLED } from '../fields.ts';
 import { resourceRoutes, type Attempt, type ResourceDeps } from '../resource.ts';
-import { isErased } from '../customers/erased.ts';
+import { isErased } from '../../platform/personal-rows.ts';
 import { CONSENT, CONSENT_PATH, consentsOf, lockPerson, said } from './person.ts';
 import { withdrawRoute } from './withdraw.ts';
 

@@ -9,7 +9,7 @@ import { lockRow, type MasterRow } from '../../platform/master.ts';
 import { revisionOf, writeRevised } from '../../platform/revised-row.ts';
 import { ConsentWithdrawal, RowId, purposeLabel } from '../contract.ts';
 import type { ResourceDeps } from '../resource.ts';
-import { isErased } from '../customers/erased.ts';
+import { isErased } from '../../platform/personal-rows.ts';
 import { CONSENT, CONSENT_PATH, consentsOf, lockPerson, said } from './person.ts';
 
 const MISSING = refuse('not-found', 'master.missing', '授权同意记录不存在');

@@ -11,11 +11,10 @@ import { route, type Actor, type Route } from '../../contracts/route.ts';
 import { TEXTS, requiredText } from '../../contracts/values.ts';
 import { destroyInFile, destroyKeys } from '../../platform/customer-keys.ts';
 import { loggedName, updateLocked, lockRow, type MasterRow, type MasterTable } from '../../platform/master.ts';
-import { ERASED, PERSONAL_ROWS } from '../../platform/personal-rows.ts';
+import { ERASED, PERSONAL_ROWS, isErased } from '../../platform/personal-rows.ts';
 import { numberHolds } from '../../platform/text-search.ts';
 import { RowId } from '../contract.ts';
 import { closeCaseFiles, removeCaseFiles } from './erase-case-files.ts';
-import { isErased } from './erased.ts';
 
 export type EraseDeps = { readonly pool: DatabasePool; readonly dataDir: string; readonly changed: () => void };
 const blankOf = (table: string): MasterRow => PERSONAL_ROWS[table]?.blank ?? {};

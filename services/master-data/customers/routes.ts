@@ -8,7 +8,7 @@ import { isMasked, refuseOtherMask } from '../../contracts/person.ts';
 import type { Route } from '../../contracts/route.ts';
 import type { MasterRow } from '../../platform/master.ts';
 import { CustomerBody, CustomerEdit, phoneDigits } from '../contract.ts';
-import { isErased } from './erased.ts';
+import { isErased } from '../../platform/personal-rows.ts';
 import { resourceRoutes, type ResourceDeps } from '../resource.ts';
 
 const Name = z.object({ name: z.string() });
