@@ -120,6 +120,22 @@ test('what the one that went had bought comes back from the one that stays, and 
   expect(await chain.record('/biz-sell', taken)).toMatchObject({ customerId: keep, remark: '改备注' });
 });
 
+test('old gold and repairs of the one that went are found by the one that stays, in every report', async () => {
+  const [keep, other] = [await customer('旧料甲'), await customer('旧料乙')];
+  const old = { type: '戒指', style: '光圈', fineness: '足金', weight: 2, cost: 600, remark: '旧戒指' };
+  const clean = { type: '戒指', style: '光圈', fineness: '足金', weight: 3.2, price: 1200, remark: '改圈' };
+  const body = { customerId: other, sellRecycleList: [old], sellCleanList: [clean], sellBalanceList: [] };
+  const reply = await chain.app.post('/biz-sell', chain.sale([], body));
+  expect(reply.status, reply.text).toBe(200);
+  expect((await chain.audit('/biz-sell', [Number(reply.body.data)])).status).toBe(200);
+  expect((await merge(keep, other)).status).toBe(200);
+  const ofKeep = async (path: string) =>
+    (await chain.app.get(`${path}?customerId=${keep}`)).body.data as { count: number; list: object };
+  expect(await ofKeep('/report-sell-detail')).toMatchObject({ count: 2, list: { recycleFee: 1200, cleanFee: 1200 } });
+  expect(await ofKeep('/report-sell-recycle')).toMatchObject({ count: 1, list: { price: 1200 } });
+  expect(await ofKeep('/report-sell-clean')).toMatchObject({ count: 1, list: { price: 1200 } });
+});
+
 test('points find their owner: a merged record takes none by hand, and none come back to it', async () => {
   const [keep, other] = [await customer('积分甲'), await customer('积分乙')];
   await correct(other, 50);

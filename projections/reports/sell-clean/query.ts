@@ -17,7 +17,7 @@ import { pageRows } from '../../platform/paged.ts';
 import type { ListRequest, QueryDeps } from '../../platform/query-deps.ts';
 import { reportExplain, reportExport, reportRoutes } from '../../platform/report.ts';
 import { SALES, ofScope, shopFilter } from '../../platform/scope.ts';
-import { allOf, between, equals, oneOf, orderedBy } from '../../platform/where.ts';
+import { allOf, between, equals, ofCustomer, oneOf, orderedBy } from '../../platform/where.ts';
 import { NAMES, REPAIRS, StoredRepair, isRepair, ofRepairNo, presentRepair, selectOf } from '../../repairs/rows.ts';
 import { reportChart } from '../order-lines/report-chart.ts';
 import { SellCleanExplainQuery, sellCleanReport, type SellCleanQuery, type SellCleanRow } from './contract.ts';
@@ -68,7 +68,7 @@ const linesOf = (
       shops,
       ofScope(sql.fragment`r.sale_id`, SALES, user),
       ofRepairNo(query.barcode),
-      equals(sql.fragment`r.customer_id`, query.customerId),
+      ofCustomer(sql.fragment`r.customer_id`, query.customerId),
       equals(sql.fragment`r.category`, query.type),
       equals(sql.fragment`r.style`, query.style),
       equals(sql.fragment`r.fineness`, query.fineness),

@@ -18,7 +18,7 @@ import { standing } from '../../platform/past.ts';
 import type { ListRequest, QueryDeps } from '../../platform/query-deps.ts';
 import { reportExplain, reportExport, reportRoutes } from '../../platform/report.ts';
 import { shopFilter } from '../../platform/scope.ts';
-import { allOf, between, contains, equals, oneOf, orderedBy } from '../../platform/where.ts';
+import { allOf, between, contains, equals, ofCustomer, oneOf, orderedBy } from '../../platform/where.ts';
 import { reportChart } from '../order-lines/report-chart.ts';
 import {
   SellRecycleExplainQuery,
@@ -130,7 +130,7 @@ const linesOf = (
       shops,
       lotInScope(user),
       ofLot(query.barcode),
-      equals(sql.fragment`l.customer_id`, query.customerId),
+      ofCustomer(sql.fragment`l.customer_id`, query.customerId),
       equals(sql.fragment`l.category`, query.type),
       equals(sql.fragment`l.style`, query.style),
       equals(sql.fragment`l.fineness`, query.fineness),
