@@ -107,3 +107,30 @@ test('what comes back of a shared order lessens the parts of those who sold it, 
   expect((await chain.app.del(PATH, { ids: [id] })).status).toBe(200);
   expect(await reported('/report-seller-score', id)).toEqual([]);
 });
+
+test('an order counts once for whoever has a line in it, also where that is only what comes back', async () => {
+  const [old, fresh] = [await chain.stock(), await chain.stock({ sellPrice: 3000 })];
+  const ofFirst = { seller: 'first', sellerId: ids['first'] };
+  const sale = Number((await chain.app.post(PATH, chain.sale([{ barcode: old }], ofFirst))).body.data);
+  expect((await chain.audit(PATH, [sale])).status).toBe(200);
+  const exchange = chain.sale([{ barcode: fresh }], {
+    seller: 'second',
+    sellerId: ids['second'],
+    sellChangeList: [{ rawSellId: sale, barcode: old }],
+    sellBalanceList: [{ balance: '现金', amount: 762 }],
+  });
+  const reply = await chain.app.post(PATH, exchange);
+  expect(reply, reply.text).toMatchObject({ status: 200 });
+  const id = Number(reply.body.data);
+  type Detail = { readonly list: { readonly factFee: string; readonly list: readonly Row[] } };
+  const detail = async (seller: string): Promise<readonly unknown[]> => {
+    const query = `seller=${seller}&pageSize=500`;
+    const { list } = (await chain.app.get(`/report-sell-detail?${query}`)).body.data as Detail;
+    const told = await chain.app.get(`/report-sell-detail/explain?${query}&field=factFee`);
+    const sum = list.list.reduce((total, { factFee }) => total + Number(factFee ?? 0), 0);
+    const own = list.list.filter(({ orderId }) => orderId === id).map(({ billType, factFee }) => [billType, factFee]);
+    return [own, Number(list.factFee) - sum, Number((told.body.data as { total: unknown }).total) - sum];
+  };
+  expect(await detail('first')).toEqual([[['退换', 762]], 0, 0]);
+  expect(await detail('second')).toEqual([[['销售', 762]], 0, 0]);
+});

@@ -84,6 +84,10 @@ const lineFilters = (query: Filters): readonly Condition[] => {
     oneOf(sql.fragment`l.category`, query.typeArr),
     oneOf(sql.fragment`l.style`, query.styleArr),
     oneOf(sql.fragment`l.fineness`, query.finenessArr),
+    // What comes back is its own seller's, whoever sold the rest of the order.
+    equals(sql.fragment`l.seller_id`, query.sellerId),
+    namedWith(SELLER, query.seller),
+    namedAs(SELLER, query.sellerArr),
   ];
 };
 
@@ -110,9 +114,6 @@ export const linesOf = (
       oneOfIds(sql.fragment`l.shop_id`, query.shopIds ?? null),
       between(sql.fragment`l.sold_on`, range.begin, range.end),
       ofCustomer(sql.fragment`l.customer_id`, query.customerId),
-      equals(sql.fragment`l.seller_id`, query.sellerId),
-      namedWith(SELLER, query.seller),
-      namedAs(SELLER, query.sellerArr),
       ofLine,
     ),
   };
