@@ -172,6 +172,9 @@ describe('sums', () => {
     ['money for nothing', 500, 0, [700], 'sale.payment_sign'],
     ['paid out for a bill of the customer', 10_000, -10, [-10], 'sale.fact_sign'],
     ['taken for a bill of the shop', -10_000, 10, [10], 'sale.fact_sign'],
+    ['paid out where nobody owes', 0, -1000, [-1000], 'sale.fact_sign'],
+    ['taken where nobody owes', 0, 1, [1], 'sale.fact_sign'],
+    ['nobody owes, nobody pays', 0, 0, [0], null],
   ])('money moves one way: %s', (...[, payable, fact, amounts, code]) => {
     const paid = amounts.map((amountFen, index) => ({ path: `sellBalanceList.${index}.amount`, amountFen }));
     expect(refuseDirection(payable, fact, paid)?.code ?? null).toBe(code);

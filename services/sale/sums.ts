@@ -65,8 +65,13 @@ const refuseSent = (body: SaleBody, sums: Omit<Sums, 'factFeeFen' | 'payments'>)
   return fields[0] === undefined ? null : refuse('invalid', 'sale.sums', fields[0].message, { fields });
 };
 
+const WRONG_WAY: Readonly<Record<number, string>> = {
+  1: '实付金额不能小于0',
+  0: '应付金额为0，不收款也不付款',
+  [-1]: '应由本店付款，实付金额不能大于0',
+};
 /**
- * Money moves one way: towards the shop when the customer owes, away from it when the shop does (R17). What is more than
+ * Money moves one way: towards the shop when the customer owes, away from it when the shop does, and nowhere when nobody does (R17). What is more than
  * the bill, to be given back in another way, belongs in no book.
  */
 export const refuseDirection = (
@@ -74,9 +79,8 @@ export const refuseDirection = (
   factFeeFen: number,
   paid: readonly { readonly path: string; readonly amountFen: number }[],
 ): Refusal | null => {
-  if (Math.sign(factFeeFen) === -Math.sign(payableFeeFen) && factFeeFen !== 0) {
-    const message = payableFeeFen > 0 ? '实付金额不能小于0' : '应由本店付款，实付金额不能大于0';
-    return refuseField('sale.fact_sign', 'factFee', message);
+  if (factFeeFen !== 0 && Math.sign(factFeeFen) !== Math.sign(payableFeeFen)) {
+    return refuseField('sale.fact_sign', 'factFee', WRONG_WAY[Math.sign(payableFeeFen)] ?? '');
   }
   const fields = paid.flatMap(({ path, amountFen }) => {
     if (amountFen === 0) return [];

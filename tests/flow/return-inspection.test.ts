@@ -177,7 +177,7 @@ describe('转旧料', () => {
     expect(await rowOf(one, '&state=2')).toMatchObject({ result: '2' });
   });
   test('is of metal alone, and says what was wrong', async () => {
-    const one = await waiting({ stock: { goldWeight: 0, goldCost: 0, workFee: 0, stoneCost: 1865 } });
+    const one = await waiting({ stock: { goldWeight: 0, goldCost: 0, workFee: 0, otherCost: 1865 } });
     expect(await inspect(one.line, { result: '2' })).toMatchObject({
       status: 422,
       body: { data: [{ path: 'remark', message: '请填写问题说明' }] },
