@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { earnedPoints, kindOf, kindsIn, marginFen, pointsTakenBack, spentPoints, withoutCost } from './earning.ts';
+import {
+  earnedPoints,
+  heldPoints,
+  kindOf,
+  kindsIn,
+  marginFen,
+  pointsTakenBack,
+  spentPoints,
+  withoutCost,
+} from './earning.ts';
 import { FoundPiece, lineOf, withCutDown } from './line.ts';
 
 const found = FoundPiece.parse({
@@ -25,6 +34,10 @@ test('a rule is asked for each kind once; points follow amount and rebate, and w
   expect(earnedPoints(lines, () => null)).toBe(0);
   expect(earnedPoints([{ ...ring, rebate: 79 }], () => rule)).toBe(0);
   expect([spentPoints([{ rebateInte: 121 }, { rebateInte: 0 }]), pointsTakenBack([{ points: 3 }])]).toEqual([121, 3]);
+});
+test('a saved order keeps the points of its gifts, and those that what comes back had earned', () => {
+  const sellGiftList = [{ rebateInte: 20 }, { rebateInte: 0 }];
+  expect(heldPoints({ sellGiftList, sellChangeList: [{ points: 30 }] })).toBe(50);
 });
 test('the margin is price less cost, less what cut gold takes along; unknown where any cost is', () => {
   expect(marginFen([ring])).toBe(43_760);

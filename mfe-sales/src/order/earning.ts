@@ -31,6 +31,11 @@ export const spentPoints = (gifts: readonly Pick<GiftLine, 'rebateInte'>[]): num
   gifts.reduce((sum, { rebateInte }) => sum + rebateInte, 0);
 export const pointsTakenBack = (changes: readonly Pick<ChangeLine, 'points'>[]): number =>
   changes.reduce((sum, { points }) => sum + points, 0);
+/** What a saved order keeps of the customer's points until its audit: for its gifts, and for what comes back. */
+export const heldPoints = (order: {
+  readonly sellGiftList: readonly Pick<GiftLine, 'rebateInte'>[];
+  readonly sellChangeList: readonly Pick<ChangeLine, 'points'>[];
+}): number => spentPoints(order.sellGiftList) + pointsTakenBack(order.sellChangeList);
 
 /** Cost of the line as the order will have it; undefined where it is not known (gold that is added costs what the shop's lots cost). */
 const costFenOf = ({ num, cutDown, piece: { costFen, goldCostFen } }: OrderLine): number | undefined => {

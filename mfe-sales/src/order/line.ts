@@ -86,6 +86,8 @@ export type OrderLine = {
 export type PieceBasis = {
   readonly free: number | null;
   readonly netMg: number;
+  /** By which the board's row is found; absent on a line that was saved before. */
+  readonly goldContent?: string;
   readonly tagFen: number;
   /** Marked 一口价: never by the gram. */
   readonly fixedOnly: boolean;
@@ -181,6 +183,7 @@ const tagLine = (found: FoundPiece, quoted: QuotedPrice): OrderLine =>
     piece: {
       free: found.num,
       netMg: mgFromGrams(found.goldWeight),
+      goldContent: found.goldContent ?? '',
       tagFen: fenFromYuan(found.sellPrice),
       fixedOnly: found.priceMode === '1',
       gramShare: shareIn(found),

@@ -1,6 +1,7 @@
 /** An order that is put aside at the till. */
 import { expect, test } from 'vitest';
-import { isEmpty, noteOf, takenUpOn, textIn, type ParkedOrder } from './parked.ts';
+import { FoundPiece, lineOf } from './line.ts';
+import { boardQuestion, isEmpty, noteOf, takenUpOn, textIn, type ParkedOrder } from './parked.ts';
 
 const ring = { barcode: 'A1', num: 2 };
 const order = (change: Partial<ParkedOrder> = {}): ParkedOrder => ({ values: {}, lines: {}, ...change });
@@ -32,4 +33,14 @@ test('is of the day on which it is taken up', () => {
 
 test('names the codes that are looked up again', () => {
   expect([textIn('A1'), textIn(undefined), textIn(7)]).toEqual(['A1', '', '']);
+});
+
+test('asks the board for the very gold of a piece, and not about what had no price', () => {
+  const piece = { id: 1, barcode: 'A1', num: 1, fineness: '足金', goldContent: '999.9', goldWeight: 3, gramShare: 0 };
+  const quoted = { price: 780, at: null };
+  const parked = (change: object): Readonly<Record<string, unknown>> =>
+    JSON.parse(JSON.stringify(lineOf(FoundPiece.parse({ ...piece, ...change }), quoted)));
+  expect(boardQuestion(parked({}))).toEqual({ said: 780, asked: { name: '足金', goldContent: '999.9' } });
+  expect(boardQuestion(parked({ goldContent: undefined }))?.asked).toEqual({ name: '足金', goldContent: '' });
+  expect(boardQuestion({ ...parked({}), originalTodayGoldCost: 0 })).toBeNull();
 });

@@ -44,3 +44,16 @@ export const takenUpOn = (order: ParkedOrder, today: string): ParkedOrder => ({
 
 /** A line that is looked up again may hold anything. */
 export const textIn = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+const PricedByBoard = z.object({
+  fineness: z.string(),
+  originalTodayGoldCost: z.number().positive(),
+  piece: z.object({ goldContent: z.string() }),
+});
+/** What the board is asked again of a jewellery line, and what it had said; null where it had said nothing. */
+export const boardQuestion = (line: Readonly<Record<string, unknown>>) => {
+  const { data } = PricedByBoard.safeParse(line);
+  if (data === undefined) return null;
+  const { fineness: name, originalTodayGoldCost: said, piece } = data;
+  return { said, asked: { name, goldContent: piece.goldContent } };
+};

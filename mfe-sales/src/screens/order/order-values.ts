@@ -3,7 +3,7 @@ import type { SaleRecord } from 'projections/sales/contract';
 import { yuanFromFen } from 'services/contracts/units';
 import { changeLineBody, savedChangeLine, type ChangeLine } from '../../order/change-line.ts';
 import { cleanLineBody, savedCleanLine, type CleanLine } from '../../order/clean-line.ts';
-import { spentPoints } from '../../order/earning.ts';
+import { heldPoints } from '../../order/earning.ts';
 import { giftLineBody, savedGiftLine, type GiftLine } from '../../order/gift-line.ts';
 import { lineBody, type OrderLine } from '../../order/line.ts';
 import { savedLine } from '../../order/saved-line.ts';
@@ -43,7 +43,7 @@ export type OrderValues = {
   readonly createdAt: string;
   readonly updatedAt: string;
   readonly points: number;
-  /** Points that the saved order holds for its gifts. */
+  /** Points that the saved order holds. */
   readonly heldPoints: number;
 };
 
@@ -84,7 +84,7 @@ export const orderValues = (record: SaleRecord): Partial<OrderValues> => ({
   createdAt: record.createdAt,
   updatedAt: record.updatedAt,
   points: record.points,
-  heldPoints: spentPoints(record.sellGiftList),
+  heldPoints: heldPoints(record),
 });
 
 /** A form that never opened the tab has none. */

@@ -23,7 +23,7 @@ import { PARK_PATH, ParkedList, TakenUp, type ParkedRow } from 'services/sale/co
 import { useEffect, useRef, useState } from 'react';
 import { z } from 'zod';
 import { withoutCost } from '../../order/earning.ts';
-import { isEmpty, noteOf, PARKED_LISTS, ParkedOrder, takenUpOn, textIn } from '../../order/parked.ts';
+import { boardQuestion, isEmpty, noteOf, PARKED_LISTS, ParkedOrder, takenUpOn, textIn } from '../../order/parked.ts';
 import type { OrderValues } from './order-values.ts';
 
 /** Where the dialog of a new order keeps what was typed. */
@@ -79,11 +79,13 @@ const isThere =
     }
   };
 /** What the board says by now where it said something then. */
-const atBoard: Look = async ({ fineness, originalTodayGoldCost: then }, index) => {
-  if (typeof then !== 'number' || then <= 0) return [];
-  const { price } = FoundPrice.parse(await client.get(PRICE_LOOKUP_PATH, { name: textIn(fineness) }));
-  const message = `挂牌金价已由${money(then)}变为${price > 0 ? money(price) : '未报价'}，保存时可按新价重算`;
-  return price === then ? [] : [{ path: `sellGoodsList.${index}.todayGoldCost`, message }];
+const atBoard: Look = async (line, index) => {
+  const question = boardQuestion(line);
+  if (question === null) return [];
+  const { said, asked } = question;
+  const { price } = FoundPrice.parse(await client.get(PRICE_LOOKUP_PATH, asked));
+  const message = `挂牌金价已由${money(said)}变为${price > 0 ? money(price) : '未报价'}，保存时可按新价重算`;
+  return price === said ? [] : [{ path: `sellGoodsList.${index}.todayGoldCost`, message }];
 };
 /** What came back meanwhile by another order. */
 const stillReturnable: Look = async ({ barcode, rawOrderNo, rawSellId, returnNum }, index) => {
