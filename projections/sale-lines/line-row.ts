@@ -89,6 +89,8 @@ const ofGoods = (line: Line<'goods'>): Facts => ({
     labourFeeFen: line.labourFeeFen,
     pieceWorkFeeFen: line.pieceWorkFeeFen,
     fineWorkFeeFen: line.fineWorkFeeFen,
+    // What gold that was added costs is known once it leaves its lots.
+    ...(line.cutDownMg > 0 && { addedMg: line.cutDownMg, addedFen: line.cutCostFen ?? 0 }),
   },
 });
 /** A unit price is what one piece could be paid back at; its sum is that times the pieces (R92). */

@@ -1,11 +1,17 @@
 /** sale_lines: what every report over the lines of sales reads, now and as of any moment. */
-import { SALE_EVENT_TYPES, SALE_GIFT_LIST, type SaleHeader, type SaleLine } from 'services/sale/contract';
-import type { DOCUMENT_FACTS, EffectOutcome } from 'services/contracts/document';
+import {
+  SALE_EVENT_TYPES,
+  SALE_GIFT_LIST,
+  postedGiftFen,
+  postedGoldFen,
+  type SaleHeader,
+  type SaleLine,
+} from 'services/sale/contract';
+import { GOODS_LIST, type DOCUMENT_FACTS, type EffectOutcome } from 'services/contracts/document';
 import type { Recorded } from 'services/event-store/port';
 import { documentKey } from '../documents/fold.ts';
 import { exact } from '../platform/exact.ts';
 import { versioned } from '../platform/versioned.ts';
-import { postedCost } from '../sales/projector.ts';
 import { ORDER, rowsOfVersion, type LineRow, type Made } from './row.ts';
 
 type Rows = readonly LineRow[];
@@ -44,15 +50,38 @@ const accepted = (rows: Rows, order: LineRow, event: Recorded): Rows => {
 const audited = (rows: Rows, event: Recorded, flag: 1 | 2): Rows =>
   rows.map((row) => ({ ...row, audit_flag: flag, ...madeBy(event) }));
 
-/** What gifts cost is known once they leave (R87); of a line that several sold, the first row alone has its cost. */
+/** Of a line that several sold, the first row alone has its cost. */
+const isFirst = (list: string, row: LineRow): boolean => row.list === list && row.share === 0;
+type Added = { readonly addedMg?: number; readonly addedFen?: number };
+/** Rows whose gold cost something else than their order took it for, each with what it cost. */
+const goldOf = (rows: Rows, shopId: number, outcomes: readonly EffectOutcome[]): ReadonlyMap<LineRow, number> => {
+  const added = rows.filter((row) => isFirst(GOODS_LIST, row) && (row['more'] as Added).addedMg !== undefined);
+  const gold = added.map((row) => {
+    const { addedMg: weightMg = 0, addedFen: costFen = 0 } = row['more'] as Added;
+    return { fineness: String(row['fineness']), weightMg, costFen };
+  });
+  const fen = postedGoldFen(outcomes, shopId, gold);
+  return new Map(
+    added.flatMap((row, index) => (fen[index] === gold[index]?.costFen ? [] : [[row, fen[index] ?? 0] as const])),
+  );
+};
+/** What gifts and added gold cost is known once they leave (R75, R87). */
 const posted = (rows: Rows, event: Recorded, outcomes: readonly EffectOutcome[]): Rows => {
+  const shopId = Number(rows[0]?.['shop_id']);
+  const gold = goldOf(rows, shopId, outcomes);
   let more = 0;
+  const dearerBy = (row: LineRow, fen: number): LineRow => {
+    more += fen;
+    return { ...row, cost_fen: exact(Number(row['cost_fen']) + fen), ...madeBy(event) };
+  };
   const lines = rows.map((row) => {
-    if (row.list !== SALE_GIFT_LIST || row.share > 0) return row;
-    const cost = postedCost(outcomes, Number(row['shop_id']), row.barcode);
-    if (cost === undefined || cost === row['cost_fen']) return row;
-    more += cost - Number(row['cost_fen']);
-    return { ...row, cost_fen: cost, ...madeBy(event) };
+    const addedFen = gold.get(row);
+    if (addedFen !== undefined) {
+      const said = row['more'] as Added;
+      return { ...dearerBy(row, addedFen - (said.addedFen ?? 0)), more: { ...said, addedFen } };
+    }
+    const cost = isFirst(SALE_GIFT_LIST, row) ? postedGiftFen(outcomes, shopId, row.barcode) : undefined;
+    return cost === undefined || cost === row['cost_fen'] ? row : dearerBy(row, cost - Number(row['cost_fen']));
   });
   return more === 0 ? lines : lines.map((row) => (row.list === ORDER ? dearer(row, more, event) : row));
 };
@@ -94,7 +123,7 @@ const fold = (rows: Rows, event: Recorded): Rows => {
 const [shape] = rowsOfVersion(1, { header: UNWRITTEN, lines: [] }, { event_id: '', at: '', creator: '' });
 export default versioned<LineRow>({
   name: 'sale-lines',
-  version: 5,
+  version: 6,
   ddl: new URL('./table.sql', import.meta.url),
   table: 'sale_lines',
   events: SALE_EVENT_TYPES,

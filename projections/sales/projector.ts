@@ -6,12 +6,11 @@ import {
   Approval,
   CHANGE_LIST,
   SALE_EVENT_TYPES,
-  SALE_GIFT_LIST,
+  atPostedCost,
   type SaleGoodsLine,
   type SaleHeader,
   type SaleLine,
 } from 'services/sale/contract';
-import { giftStockId } from 'services/gift/contract';
 import type { EffectOutcome } from 'services/contracts/document';
 import type { DocumentColumns } from '../documents/fold.ts';
 import { documentTables, type StoredForm } from '../documents/tables.ts';
@@ -30,23 +29,11 @@ export const storedSale = {
 };
 
 type SaleRow = DocumentColumns & Row;
-/** What a gift cost is known when it leaves: until then the order has its part of what lay there (R87). */
-export const postedCost = (outcomes: readonly EffectOutcome[], shopId: number, barcode: string): number | undefined => {
-  const thing = `/gift/${giftStockId(shopId, barcode)}`;
-  const figures = outcomes.find(({ key }) => key.endsWith(thing))?.figures;
-  return figures?.find(({ name }) => name === 'costFen')?.value;
-};
-const atPostedCost = (row: SaleRow, outcomes: readonly EffectOutcome[]): SaleRow => {
-  let more = 0;
-  const lines = row.lines.map((line) => {
-    const { list, barcode } = line;
-    if (list !== SALE_GIFT_LIST || typeof barcode !== 'string') return line;
-    const cost = postedCost(outcomes, Number(row['shop_id']), barcode);
-    if (cost === undefined) return line;
-    more += cost - Number(line['costFen']);
-    return { ...line, costFen: cost };
-  });
-  return { ...row, lines, cost_amount_fen: Number(row['cost_amount_fen']) + more };
+/** What gifts and added gold cost is known when they leave: until then the order has its part of what lay there (R75, R87). */
+const posted = (row: SaleRow, outcomes: readonly EffectOutcome[]): SaleRow => {
+  const stored = row.lines as readonly (Row & Pick<SaleLine, 'list'>)[];
+  const { lines, dearerFen } = atPostedCost(Number(row['shop_id']), stored, outcomes);
+  return { ...row, lines, cost_amount_fen: Number(row['cost_amount_fen']) + dearerFen };
 };
 
 export const sales = documentTables({
@@ -55,8 +42,8 @@ export const sales = documentTables({
   events: SALE_EVENT_TYPES,
   table: 'sales',
   one: 'sale',
-  version: 10,
-  versions: 5,
+  version: 11,
+  versions: 6,
   day: 'sold_on',
   indexes: {
     shop_day: '(shop_id, sold_on DESC, id DESC)',
@@ -66,7 +53,7 @@ export const sales = documentTables({
   // Few orders carry an approval: the report looks at these alone.
   versionIndexes: { approved: `(sold_on DESC, id DESC) WHERE approvals <> '[]'` },
   valued: true,
-  posted: atPostedCost,
+  posted,
   columns: (header: StoredForm<SaleHeader>, _lines: readonly SaleGoodsLine[], all) => ({
     customer_id: header.customerId,
     shop_id: header.shopId,

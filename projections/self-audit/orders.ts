@@ -1,9 +1,8 @@
 /** Orders of sale counted anew: every report over their lines, their approvals and what is mended. */
-import { documentEventTypes, documentNo, type EffectOutcome } from 'services/contracts/document';
-import { giftStockId } from 'services/gift/contract';
+import { documentEventTypes, documentNo } from 'services/contracts/document';
 import {
   CLEAN_LIST,
-  SALE_GIFT_LIST,
+  atPostedCost,
   lineCostFen,
   lineReturnedCostFen,
   unitRefundFen,
@@ -23,18 +22,6 @@ type Figures = Entry['figures'];
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
 const linesIn = <List extends SaleLine['list']>(lines: readonly SaleLine[], list: List): readonly Line<List>[] =>
   lines.filter((line): line is Line<List> => line.list === list);
-
-/** What gifts cost is known when they leave (R87). */
-const atPostedCost = ({ header, lines }: Order, outcomes: readonly EffectOutcome[]): Order => ({
-  header,
-  lines: lines.map((line) => {
-    if (line.list !== SALE_GIFT_LIST) return line;
-    const thing = `/gift/${giftStockId(header.shopId, line.barcode)}`;
-    const figures = outcomes.find(({ key }) => key.endsWith(thing))?.figures;
-    const cost = figures?.find(({ name }) => name === 'costFen')?.value;
-    return cost === undefined ? line : { ...line, costFen: cost };
-  }),
-});
 
 const ofPieces = (lines: readonly (Line<'goods'> | Line<'change'>)[]) => {
   const each = (of: (piece: NonNullable<Line<'goods'>['piece']>) => number): number =>
@@ -99,7 +86,7 @@ const costOf = (line: SaleLine): number => {
   if (line.list === 'change') return -lineReturnedCostFen(line);
   return line.list === 'gift' ? line.costFen : 0;
 };
-/** R19, R78. `dearer`: what gifts cost beyond what the order had taken for it. */
+/** R19, R78. `dearer`: what gifts and added gold cost beyond what the order had taken for it. */
 const profitOf = ({ header, lines }: Order, dearer: number): Figures => {
   const { amountFen: amount = 0, giftFeeFen: giftFee = 0, oldFeeFen: oldFee = 0, changeFeeFen: changeFee = 0 } = header;
   const { cleanFeeFen: cleanFee = 0, factFeeFen: factFee = 0, payableFeeFen = 0, costAmountFen = 0 } = header;
@@ -131,11 +118,11 @@ const cleanOf = (lines: readonly SaleLine[]): Figures => {
 class Sale implements StreamFold {
   #id = 0;
   #dearer = 0;
-  readonly #document = new FoldedDocument<Header, SaleLine>(NAME, (order, outcomes) => {
-    const posted = atPostedCost(order, outcomes);
-    const gifts = ({ lines }: Order) => sum(linesIn(lines, 'gift').map(({ costFen }) => costFen));
-    this.#dearer += gifts(posted) - gifts(order);
-    return posted;
+  // What gifts and added gold cost is known when they leave (R75, R87).
+  readonly #document = new FoldedDocument<Header, SaleLine>(NAME, ({ header, lines }, outcomes) => {
+    const posted = atPostedCost(header.shopId, lines, outcomes);
+    this.#dearer += posted.dearerFen;
+    return { header, lines: posted.lines };
   });
 
   readonly add: StreamFold['add'] = (event) => {

@@ -24,6 +24,7 @@ export * from './gift-line.ts';
 export * from './goods-line.ts';
 export * from './line-cost.ts';
 export * from './line-ids.ts';
+export * from './posted-cost.ts';
 export * from './refund.ts';
 export * from './repair.ts';
 export * from './formulas.ts';

@@ -3,7 +3,7 @@ import { DOCUMENT_SCHEMA } from '../contracts/document.ts';
 import { documentDecider } from '../documents/decider.ts';
 import type { EventStore } from '../platform/event-store/port.ts';
 import { loadState } from '../platform/handle.ts';
-import type { SaleHeader, SaleLine } from './contract.ts';
+import { atPostedCost, type SaleHeader, type SaleLine } from './contract.ts';
 import { saleDocument } from './document.ts';
 
 export type SoldOrder = { readonly header: SaleHeader; readonly lines: readonly SaleLine[] };
@@ -20,7 +20,9 @@ export const soldOrders = (store: EventStore): SoldOrders => {
   } as const;
   return async (id) => {
     const { state } = await loadState(recipient, saleDocument.stream(id));
-    const { current, stage } = state;
-    return current === null || stage === 'deleted' || stage === 'refused' ? null : current;
+    const { current, stage, outcomes } = state;
+    if (current === null || stage === 'deleted' || stage === 'refused') return null;
+    const { header, lines } = current;
+    return { header, lines: atPostedCost(header.shopId, lines, outcomes).lines };
   };
 };

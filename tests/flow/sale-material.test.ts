@@ -207,6 +207,33 @@ describe('added gold', () => {
     );
     expect(await chain.unaudit(PATH, [more])).toMatchObject({ status: 409 });
   });
+  test('costs what the lots cost that its audit takes, whatever was free when it was edited last', async () => {
+    const of = async (price: number): Promise<void> => {
+      const line = { ...ring, fineness: '铂950', weight: 1, cost: price };
+      await audit(await saved(chain.sale([], { sellRecycleList: [line], ...paid(-price) })));
+    };
+    await of(300);
+    await of(500);
+    const left = async () => (await lots('&fineness=铂950')).map(({ lotId, leftPrice }) => [lotId, leftPrice]);
+    const [[first]] = (await left()) as [[number]];
+    const exit = { shopId: chain.home, outAt: chain.today, kind: '1', party: '工厂', remark: '' };
+    const out = await chain.app.post('/biz-recycle-out', { ...exit, lotList: [{ lotId: first, weightOut: 1 }] });
+    expect(out.status, out.text).toBe(200);
+    const barcode = await chain.stock({ fineness: '铂950' });
+    const dear = Number((await piece(barcode))['piceCost']) + 500;
+    // The cheap lot is somebody else's: the dear one is kept.
+    const id = await saved(await atItsSum([cut(barcode, 1)]));
+    expect(await cost(id)).toBeCloseTo(dear, 2);
+    expect((await chain.app.del('/biz-recycle-out', { ids: [Number(out.body.data)] })).status).toBe(200);
+    const edited = { ...(await atItsSum([cut(barcode, 1)], { remark: '改备注' }, id)), id };
+    expect(await chain.app.put(`${PATH}/${id}`, edited)).toMatchObject({ status: 200 });
+    await audit(id);
+    expect(await left()).toEqual([[first, 300]]);
+    expect(await cost(id)).toBeCloseTo(dear, 2);
+    const profit = await chain.app.get(`/finance-profit?customerId=${chain.customerId}&pageSize=500`);
+    const { list } = profit.body.data as { list: { list: Row[] } };
+    expect(list.list.find(({ orderId }) => orderId === id)).toMatchObject({ costAmount: await cost(id) });
+  });
 });
 
 describe('what old gold is bought for', () => {
