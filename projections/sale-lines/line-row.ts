@@ -89,8 +89,10 @@ const ofGoods = (line: Line<'goods'>): Facts => ({
     labourFeeFen: line.labourFeeFen,
     pieceWorkFeeFen: line.pieceWorkFeeFen,
     fineWorkFeeFen: line.fineWorkFeeFen,
-    // What gold that was added costs is known once it leaves its lots.
-    ...(line.cutDownMg > 0 && { addedMg: line.cutDownMg, addedFen: line.cutCostFen ?? 0 }),
+    // Of its cost: what only the audit tells takes the place of one or the other.
+    unitFen: line.unitCostFen,
+    ...(line.cutCostFen !== undefined && { cutFen: line.cutCostFen }),
+    ...(line.cutDownMg > 0 && { addedMg: line.cutDownMg }),
   },
 });
 /** A unit price is what one piece could be paid back at; its sum is that times the pieces (R92). */

@@ -2,8 +2,10 @@
 import {
   SALE_EVENT_TYPES,
   SALE_GIFT_LIST,
+  lineCostFen,
   postedGiftFen,
   postedGoldFen,
+  postedUnitFen,
   type SaleHeader,
   type SaleLine,
 } from 'services/sale/contract';
@@ -52,38 +54,51 @@ const audited = (rows: Rows, event: Recorded, flag: 1 | 2): Rows =>
 
 /** Of a line that several sold, the first row alone has its cost. */
 const isFirst = (list: string, row: LineRow): boolean => row.list === list && row.share === 0;
-type Added = { readonly addedMg?: number; readonly addedFen?: number };
-/** Rows whose gold cost something else than their order took it for, each with what it cost. */
+type Costs = { readonly unitFen?: number; readonly cutFen?: number; readonly addedMg?: number };
+const costsOf = (row: LineRow): Costs => row['more'] as Costs;
+/** What the gold cost that was added to a row. */
 const goldOf = (rows: Rows, shopId: number, outcomes: readonly EffectOutcome[]): ReadonlyMap<LineRow, number> => {
-  const added = rows.filter((row) => isFirst(GOODS_LIST, row) && (row['more'] as Added).addedMg !== undefined);
+  const added = rows.filter((row) => isFirst(GOODS_LIST, row) && costsOf(row).addedMg !== undefined);
   const gold = added.map((row) => {
-    const { addedMg: weightMg = 0, addedFen: costFen = 0 } = row['more'] as Added;
-    return { fineness: String(row['fineness']), weightMg, costFen };
+    const { addedMg: weightMg = 0, cutFen: costFen = 0 } = costsOf(row);
+    return { fineness: row.fineness, weightMg, costFen };
   });
   const fen = postedGoldFen(outcomes, shopId, gold);
-  return new Map(
-    added.flatMap((row, index) => (fen[index] === gold[index]?.costFen ? [] : [[row, fen[index] ?? 0] as const])),
-  );
+  return new Map(added.map((row, index) => [row, fen[index] ?? 0]));
 };
-/** What gifts and added gold cost is known once they leave (R75, R87). */
+type Posted = { readonly shopId: number; readonly outcomes: readonly EffectOutcome[]; readonly goldFen?: number };
+const giftAtPosted = (row: LineRow, { shopId, outcomes }: Posted): LineRow => {
+  const cost = postedGiftFen(outcomes, shopId, row.barcode);
+  return cost === undefined ? row : { ...row, cost_fen: cost };
+};
+const goodsAtPosted = (row: LineRow, { outcomes, goldFen: added }: Posted): LineRow => {
+  const said = costsOf(row);
+  const posted = postedUnitFen(outcomes, row.barcode);
+  if (posted === undefined && added === undefined) return row;
+  const unitFen = posted ?? said.unitFen ?? 0;
+  const cutFen = added ?? said.cutFen;
+  const more = { ...said, unitFen, ...(cutFen !== undefined && { cutFen }) };
+  const costs = { unitCostFen: unitFen, quantity: Number(row['quantity']), cutCostFen: cutFen };
+  return { ...row, more, cost_fen: exact(lineCostFen(costs)) };
+};
+/** The row at what the audit says that it costs. */
+const atPosted = (row: LineRow, told: Posted): LineRow => {
+  if (isFirst(SALE_GIFT_LIST, row)) return giftAtPosted(row, told);
+  return isFirst(GOODS_LIST, row) ? goodsAtPosted(row, told) : row;
+};
+/** What pieces of lots, gifts and added gold cost is known once they leave (R75, R87). */
 const posted = (rows: Rows, event: Recorded, outcomes: readonly EffectOutcome[]): Rows => {
   const shopId = Number(rows[0]?.['shop_id']);
   const gold = goldOf(rows, shopId, outcomes);
-  let more = 0;
-  const dearerBy = (row: LineRow, fen: number): LineRow => {
-    more += fen;
-    return { ...row, cost_fen: exact(Number(row['cost_fen']) + fen), ...madeBy(event) };
-  };
+  let dearerFen = 0;
   const lines = rows.map((row) => {
-    const addedFen = gold.get(row);
-    if (addedFen !== undefined) {
-      const said = row['more'] as Added;
-      return { ...dearerBy(row, addedFen - (said.addedFen ?? 0)), more: { ...said, addedFen } };
-    }
-    const cost = isFirst(SALE_GIFT_LIST, row) ? postedGiftFen(outcomes, shopId, row.barcode) : undefined;
-    return cost === undefined || cost === row['cost_fen'] ? row : dearerBy(row, cost - Number(row['cost_fen']));
+    const goldFen = gold.get(row);
+    const after = atPosted(row, { shopId, outcomes, ...(goldFen !== undefined && { goldFen }) });
+    const fen = Number(after['cost_fen']) - Number(row['cost_fen']);
+    dearerFen += fen;
+    return fen === 0 ? row : { ...after, ...madeBy(event) };
   });
-  return more === 0 ? lines : lines.map((row) => (row.list === ORDER ? dearer(row, more, event) : row));
+  return dearerFen === 0 ? lines : lines.map((row) => (row.list === ORDER ? dearer(row, dearerFen, event) : row));
 };
 const dearer = (row: LineRow, fen: number, event: Recorded): LineRow => ({
   ...row,

@@ -15,6 +15,7 @@ export type LineRow = Row & {
   readonly share: number;
   readonly creator: string;
   readonly barcode: string;
+  readonly fineness: string;
   readonly audit_flag: 0 | 1 | 2;
   readonly draft: { readonly header?: Header; readonly lines?: readonly SaleLine[] };
 };

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { TEXTS, chosenId, patternText, rawText, requiredText } from '../contracts/values.ts';
 import { asBarcode } from '../contracts/barcode.ts';
 import { Day } from '../contracts/dates.ts';
+import type { EffectOutcome } from '../contracts/document.ts';
 import type { OneCommit } from '../contracts/one-commit.ts';
 import { refuseField, type Refusal } from '../contracts/refusal.ts';
 import type { Actor } from '../contracts/user.ts';
@@ -110,8 +111,8 @@ export type PieceView = {
   }[];
   readonly toInspect: readonly ToInspect[];
 };
-/** Events carry the log position, so that the caller can wait for read models. */
-export type PieceAnswer = { readonly position: number };
+/** Events carry the log position, so that the caller can wait for read models; `outcome`: what only the posting could tell. */
+export type PieceAnswer = { readonly position: number; readonly outcome?: EffectOutcome['figures'] };
 /** What documents may do with pieces. Repeats with the same key are silent; refusals name who has the piece (R3, 409). */
 export interface Pieces {
   /** null when no such piece was ever received. */

@@ -105,6 +105,13 @@ const stateAt = (events: readonly Recorded[], position: number): GoodsState =>
     .filter((event) => event.position <= position)
     .reduce((state, event) => goodsDecider.evolve(state, parseGoodsEvent(event)), goodsDecider.initial);
 
+/** Of a lot only the sale itself tells what a piece cost: what came to the shop since it was held changes that of all. */
+const soldAt = (command: PieceCommand, { receipt, found, departures }: GoodsState): Pick<PieceAnswer, 'outcome'> => {
+  if (command.type !== 'SellGoods' || (receipt?.quantity === 1 && found.size === 0)) return {};
+  const unitCostFen = departures.get(command.key)?.unitCostFen;
+  return unitCostFen === undefined ? {} : { outcome: [{ name: 'unitCostFen', value: unitCostFen }] };
+};
+
 type ShopLookup = Pick<MasterLookup, 'shop'>;
 export type PieceDeps = { readonly store: EventStore; readonly lookup: ShopLookup };
 
@@ -137,7 +144,7 @@ export const createPieces = ({ store, lookup }: PieceDeps): PieceDesk => {
         { ...command, barcode },
         { actor, shopId: shopOf(command), tag: tagOf(command), oneCommit },
       );
-      return isRefusal(outcome) ? named(outcome) : { position: outcome.position };
+      return isRefusal(outcome) ? named(outcome) : { position: outcome.position, ...soldAt(command, outcome.state) };
     },
     lookup: async (shopId, barcode, asOf) => {
       const state =

@@ -56,6 +56,39 @@ const flow = async (barcode: string): Promise<readonly Bought[]> => {
   return list.list;
 };
 
+test('pieces of a lot cost an order what they cost when they leave, and bring as much back', async () => {
+  const barcode = await chain.stock({ num: 4 });
+  const unit = async (): Promise<number> => {
+    const { list } = (await chain.app.get(`/report-goods-turnover?barcode=${barcode}&shopId=${chain.home}`)).body
+      .data as { list: { list: readonly { piceCost: number }[] } };
+    return list.list[0]!.piceCost;
+  };
+  const before = await unit();
+  const sale = await saved(chain.app.post(PATH, chain.sale([{ barcode, num: 2 }], cash(2 * TAG_PRICE))));
+  // One of the lot comes back from the other shop at another price while the order waits.
+  for (const [from, to] of [
+    [chain.home, chain.away],
+    [chain.away, chain.home],
+  ]) {
+    const body = chain.transfer([{ barcode, inPrice: before + 400 }], { outShopId: from, inShopId: to });
+    const id = await saved(chain.app.post('/biz-allocate', body));
+    expect((await chain.audit('/biz-allocate', [id])).status).toBe(200);
+  }
+  const after = await unit();
+  expect(after).toBe(before + 100);
+  expect(await chain.record(PATH, sale)).toMatchObject({ costAmount: 2 * before });
+  expect((await chain.audit(PATH, [sale])).status).toBe(200);
+  expect(await chain.record(PATH, sale)).toMatchObject({ costAmount: 2 * after });
+  const id = await returned([back({ sale, barcode })], 2 * TAG_PRICE);
+  expect((await chain.audit(PATH, [id])).status).toBe(200);
+  const profit = await chain.app.get(`/finance-profit?customerId=${chain.customerId}&pageSize=500`);
+  const { list } = profit.body.data as { list: { list: readonly Bought[] } };
+  const margins = list.list.filter((row) => row['orderId'] === sale || row['orderId'] === id);
+  expect(margins).toHaveLength(2);
+  for (const [index, sign] of [-1, 1].entries())
+    expect(margins[index]!['goodsMargin']).toBeCloseTo(sign * 2 * (TAG_PRICE - after), 2);
+});
+
 test('a piece that is brought back is on hand at its cost, and leaves again when the order is taken back', async () => {
   const one = await sold();
   const id = await returned([back(one)], TAG_PRICE);
