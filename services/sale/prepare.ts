@@ -140,7 +140,7 @@ const linesOf = async (rules: SaleRules, body: SaleBody, before: PreviousSale, b
   if (isRefusal(gold)) return gold;
   const gifts = await giftLinesOf(rules, body, before);
   if (isRefusal(gifts)) return gifts;
-  const clean = await cleanLinesOf(rules, body, before);
+  const clean = await cleanLinesOf(rules, body, before, by);
   if (isRefusal(clean)) return clean;
   return { goods: gold, beyond: goods.beyond, lines: [...gold, ...others, ...gifts, ...clean] };
 };

@@ -105,6 +105,21 @@ describe('steps', () => {
     expect(await step(999_999_999, { step: '已送修' })).toMatchObject({ status: 404 });
   });
 
+  test('of what is fetched at once lie there, too', async () => {
+    const taken = async (takeAt: string, change: object = {}) =>
+      chain.app.post(PATH, order([{ ...ring, takeAt, takeBy: '王女士' }], change));
+    expect(await taken(addDays(chain.today, 1))).toMatchObject({
+      status: 422,
+      body: { data: [{ path: 'sellCleanList.0.takeAt', message: '取件日期不能晚于今天' }] },
+    });
+    expect(await taken(addDays(chain.today, -1))).toMatchObject({
+      status: 422,
+      body: { data: [{ path: 'sellCleanList.0.takeAt', message: '取件日期不能早于销售日期' }] },
+    });
+    const yesterday = addDays(chain.today, -1);
+    expect(await taken(yesterday, { sellAt: yesterday })).toMatchObject({ status: 200 });
+  });
+
   test('of what is fetched at once begin at 已取件; a later body changes none of them', async () => {
     const [sale, id] = await saved([{ ...ring, takeAt: chain.today, takeBy: '王女士' }]);
     expect(await repair(id!)).toMatchObject({ state: '已取件', takeBy: '王女士' });
