@@ -16,7 +16,7 @@ import { runCommand, say } from './platform/command-line.ts';
 import { giveWay } from './platform/give-way.ts';
 import { KEY_FILE } from './platform/customer-keys.ts';
 import { openFolder } from './platform/kept-file.ts';
-import { openSecrets } from './platform/secrets.ts';
+import { keptSecrets } from './platform/secrets.ts';
 import { openRawStore } from './open-store.ts';
 
 const HELP = `用法：npm run backup -- 文件 [选项]
@@ -38,9 +38,12 @@ const asked = () => {
       identity: { type: 'string', multiple: true, default: [] },
     },
   });
-  const [file] = positionals;
+  const [file, ...more] = positionals;
   if (file === undefined) throw new TypeError('请给出要写的文件：npm run backup -- 文件');
+  // npm keeps an option to itself that no -- stands before, and what followed it comes alone.
+  if (more.length > 0) throw new TypeError(`不认识 ${more.join(' ')}：选项写在 -- 之后，用法见 --help`);
   if (fs.existsSync(file)) throw new TypeError(`${file} 已存在`);
+  if (!fs.existsSync(path.dirname(path.resolve(file)))) throw new TypeError(`没有文件夹 ${path.dirname(file)}`);
   const isClosed = values.recipient.length > 0 || passphrase() !== undefined;
   if (file.endsWith(AGE_ENDING) !== isClosed)
     throw new TypeError(`加密的备份以 ${AGE_ENDING} 结尾（--recipient 或 BACKUP_PASSPHRASE），不加密的不以它结尾`);
@@ -53,10 +56,11 @@ const previousOf = async (since: string | undefined, identity: readonly string[]
   return { at: header.at, position: header.position, lastId: manifest.lastId, sha256 };
 };
 
-await runCommand(HELP, async () => {
+await runCommand(HELP, async (_args, stop) => {
   const { file, closer, since, identity } = asked();
   const previous = await previousOf(since, identity);
-  await withDatabase({ applicationName: 'backup', size: 1 }, async ({ config, url }) => {
+  await withDatabase({ applicationName: 'backup', size: 1, stop }, async ({ config, url }) => {
+    const secrets = keptSecrets(config.dataDir, config.secretsKey);
     giveWay();
     const store = await openRawStore(config, url);
     const keyFolder = openFolder(config.dataDir, BACKUPS);
@@ -66,9 +70,10 @@ await runCommand(HELP, async () => {
         store,
         previous,
         closer,
+        stop,
         folder: path.join(config.dataDir, 'files'),
         keyFolder,
-        secrets: openSecrets(config.dataDir, config.secretsKey),
+        secrets,
         progress: (part) => say(`已写出${part}`),
       });
       say(

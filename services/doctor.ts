@@ -2,8 +2,6 @@
  * `npm run doctor`: the checks of the page 系统状态, from beside the house, which may run or be down. Ends with 0 where all is well,
  * 1 where something wants attention, 2 where something does not hold.
  */
-import fs from 'node:fs';
-import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { sql, type DatabasePool } from 'slonik';
 import { z } from 'zod';
@@ -13,6 +11,7 @@ import { findOtherLog, sentenceOf } from './other-log.ts';
 import { withDatabase } from './platform/command-database.ts';
 import { runCommand, say } from './platform/command-line.ts';
 import { readConfig, type Config } from './platform/config.ts';
+import { hasDatabase } from './platform/embedded-postgres/index.ts';
 import type { EventStore } from './platform/event-store/port.ts';
 import { silentLog } from './platform/log.ts';
 import { attention, bad, isFinding, lookAt, type Finding, type Place } from './system-state/check.ts';
@@ -77,14 +76,13 @@ const withStore = async (place: Place, opened: Opened, url: string): Promise<Sys
   }
 };
 
-const looked = async (opened: Opened): Promise<SystemState> => {
+const looked = async (opened: Opened, stop: AbortSignal | undefined): Promise<SystemState> => {
   const { databaseUrl } = opened.config;
   // The bundled database would be made for nothing.
-  if (databaseUrl === undefined && !fs.existsSync(path.join(opened.dataDir, 'postgres')))
-    return lookAt(CHECKS, without(opened, NOT_YET));
+  if (databaseUrl === undefined && !hasDatabase(opened.dataDir)) return lookAt(CHECKS, without(opened, NOT_YET));
   try {
     return await withDatabase(
-      { applicationName: 'doctor', size: 4, config: opened.config },
+      { applicationName: 'doctor', size: 4, config: opened.config, stop },
       async ({ url, db: pool }) => {
         const db = await askable(pool);
         if (isFinding(db)) return lookAt(CHECKS, without(opened, db));
@@ -92,13 +90,14 @@ const looked = async (opened: Opened): Promise<SystemState> => {
       },
     );
   } catch (error) {
+    stop?.throwIfAborted();
     return lookAt(CHECKS, without(opened, away(error)));
   }
 };
 
 /** What an installation with these settings stands on. */
-export const diagnosed = async (config: Config): Promise<SystemState> =>
-  looked({ config, dataDir: config.dataDir, running: await isServed({ config }) });
+export const diagnosed = async (config: Config, stop?: AbortSignal): Promise<SystemState> =>
+  looked({ config, dataDir: config.dataDir, running: await isServed({ config }) }, stop);
 
 const HELP = `用法：npm run doctor -- [选项]
 
@@ -109,13 +108,16 @@ const HELP = `用法：npm run doctor -- [选项]
   --address 网址  检查这个网址的证书
 
 退出码：0 都好，1 有要注意的，2 有不行的`;
-const run = async (args: readonly string[]): Promise<number> => {
+const run = async (args: readonly string[], stop: AbortSignal): Promise<number> => {
   const { values } = parseArgs({
     args: [...args],
     options: { json: { type: 'boolean', default: false }, address: { type: 'string' } },
   });
+  const { address } = values;
+  if (address !== undefined && !(address.startsWith('https://') && URL.canParse(address)))
+    throw new TypeError('--address 应为 https:// 开头的网址');
   const config = readConfig();
-  const state = await diagnosed({ ...config, publicUrl: values.address ?? config.publicUrl });
+  const state = await diagnosed({ ...config, publicUrl: address ?? config.publicUrl }, stop);
   for (const line of values.json ? [JSON.stringify(state)] : inWords(state)) say(line);
   return exitCodeOf(state);
 };

@@ -5,7 +5,7 @@
  */
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
-import { alreadyThere, movedStores, type MoveRequest } from './moved-stores.ts';
+import { alreadyThere, isStore, movedStores, type MoveRequest } from './moved-stores.ts';
 import { CannotStart } from './platform/cannot-start.ts';
 import { withDatabase } from './platform/command-database.ts';
 import { CommandEnd, commandWords, runCommand, say } from './platform/command-line.ts';
@@ -60,19 +60,24 @@ type Asked = MoveRequest & {
   readonly verifyOnly: boolean;
   readonly patienceMs: number;
 };
+/** What is wrong with the line; null: nothing. */
+const wrongIn = ({ from = '', to = '', patience }: ReturnType<typeof parsed>): string | null => {
+  if (from === '' || to === '') return '请给出 --from 和 --to，用法见 --help';
+  if (![from, to].every(isStore)) return '--from 和 --to 应为 postgres、eventstoredb 或 esdb:// 地址，用法见 --help';
+  return Number(patience) >= 1 && Number(patience) <= 600 ? null : '--patience 应为 1 至 600 的秒数';
+};
 const asked = (args: readonly string[]): Asked => {
   const values = parsed(args);
+  const wrong = wrongIn(values);
+  if (wrong !== null) throw new CommandEnd(wrong, WRONG);
   const { from = '', to = '' } = values;
-  if (from === '' || to === '') throw new CommandEnd('请给出 --from 和 --to，见 --help', WRONG);
-  const patience = Number(values.patience);
-  if (!(patience >= 1 && patience <= 600)) throw new CommandEnd('--patience 应为 1 至 600 的秒数', WRONG);
   return {
     ...values,
     from,
     to,
     verifyOnly: values['verify-only'],
     oneByOne: values['one-by-one'],
-    patienceMs: patience * 1_000,
+    patienceMs: Number(values.patience) * 1_000,
   };
 };
 
@@ -106,7 +111,7 @@ const told = ({ follow, switch: atOnce }: Asked) => {
   const keys = follow && !atOnce && process.stdin.isTTY ? createInterface({ input: process.stdin }) : null;
   keys?.once('line', () => switching.abort());
   keys?.once('SIGINT', () => stopping.abort());
-  if (follow && !atOnce) say('跟上来源后按回车切换（或向本进程发信号 SIGUSR2）；Ctrl-C 停止，以后可接着搬');
+  if (follow && !atOnce) say(`跟上来源后按回车切换（或 kill -USR2 ${process.pid}）；Ctrl-C 停止，以后可接着搬`);
   return { asked: switching.signal, stop: stopping.signal, done: () => keys?.close() };
 };
 const moved = async (request: Asked, url: string, stores: Awaited<ReturnType<typeof movedStores>>): Promise<number> => {

@@ -19,6 +19,9 @@ type Around = {
 };
 const OF_ESDB = /^(?:esdb|kurrentdb)(?:\+discover)?:\/\//;
 const OF_POSTGRES = /^postgres(?:ql)?:\/\//;
+/** `postgres`, `eventstoredb`, or an address of one of them. */
+export const isStore = (said: string): boolean =>
+  said === 'postgres' || said === 'eventstoredb' || OF_ESDB.test(said) || OF_POSTGRES.test(said);
 /** What people are shown: neither user nor password nor parameters. */
 const shown = (address: string): string => {
   const [scheme = '', rest = ''] = address.split('://');
@@ -32,7 +35,6 @@ const addressOf = (said: string, { url, config: { eventStoreUrl } }: Around): st
     return eventStoreUrl;
   }
   if (said === 'postgres') return null;
-  if (!OF_POSTGRES.test(said)) throw new CannotStart('--from 和 --to 应为 postgres、eventstoredb 或 esdb:// 地址');
   if (new URL(said).host === new URL(url).host && new URL(said).pathname === new URL(url).pathname) return null;
   throw new CannotStart('PostgreSQL的日志只在本系统自己的数据库里（DATABASE_URL），不能搬到别的数据库');
 };

@@ -7,6 +7,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { isoWithOffset } from './contracts/dates.ts';
 import { openerOf } from './platform/archive/opening.ts';
 import { BACKUPS } from './backup/kept.ts';
 import { restore } from './backup/restore.ts';
@@ -14,7 +15,7 @@ import { readConfig } from './platform/config.ts';
 import { withDatabase } from './platform/command-database.ts';
 import { runCommand, say } from './platform/command-line.ts';
 import { KEY_FILE, keysInFile, NO_KEYS } from './platform/customer-keys.ts';
-import { openSecrets } from './platform/secrets.ts';
+import { keptSecrets, openSecrets } from './platform/secrets.ts';
 import { assertEmpty, bringTo } from './moved-stores.ts';
 import { MIGRATION_IDS, prepareMasterAs } from './prepare-master.ts';
 
@@ -29,11 +30,15 @@ const HELP = `用法：npm run restore -- 备份文件 [之后的备份 …] [�
   --identity 文件   打开加密的备份（或环境变量 BACKUP_PASSPHRASE）
 
 退出码：0 完成，1 没有恢复`;
+const ZONE = /(?:Z|[+-]\d{2}:\d{2})$/;
 /** Without a zone it is the shops' own. */
 const momentOf = (text: string | undefined): Date | null => {
   if (text === undefined) return null;
-  const moment = new Date(/(?:Z|[+-]\d{2}:\d{2})$/.test(text) ? text : `${text}+08:00`);
-  if (Number.isNaN(moment.getTime())) throw new TypeError(`--at 应为时刻，例如 2026-11-20T12:00，不是 ${text}`);
+  const moment = new Date(ZONE.test(text) ? text : `${text}+08:00`);
+  const isWhole = !Number.isNaN(moment.getTime());
+  // The 31st of a month of thirty days is no day of the next.
+  if (!isWhole || (!ZONE.test(text) && !isoWithOffset(moment).startsWith(text.split(/[T ]/)[0] ?? '')))
+    throw new TypeError(`--at 应为时刻，例如 2026-11-20T12:00，不是 ${text}`);
   return moment;
 };
 const asked = () => {
@@ -59,12 +64,14 @@ const asked = () => {
   return { files, keyFiles, at: momentOf(values.at), opener: openerOf(values.identity) };
 };
 
-await runCommand(HELP, async () => {
+await runCommand(HELP, async (_args, stop) => {
   const { keyFiles, ...given } = asked();
-  await withDatabase({ applicationName: 'restore', size: 1 }, async ({ config, url }) => {
+  const { dataDir, secretsKey } = readConfig();
+  // Before a database is made for nothing. Without customers' keys a new one will do.
+  const secrets = (keyFiles.length > 0 ? keptSecrets : openSecrets)(dataDir, secretsKey);
+  await withDatabase({ applicationName: 'restore', size: 1, makes: true, stop }, async ({ config, url }) => {
     const { eventStoreUrl } = config;
     if (eventStoreUrl !== undefined) await assertEmpty(eventStoreUrl);
-    const secrets = openSecrets(config.dataDir, config.secretsKey);
     const restored = await restore({
       ...given,
       url,

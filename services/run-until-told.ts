@@ -98,9 +98,13 @@ class HouseProcess {
   }
 }
 
+/** Files of another user: who started the house before was somebody else. */
+const isOfRights = (error: unknown): error is NodeJS.ErrnoException =>
+  error instanceof Error && 'code' in error && (error.code === 'EACCES' || error.code === 'EPERM');
 /** What a person can mend, in words; null: a fault of the program. */
 const sentenceOf = (error: unknown): string | null => {
   if (error instanceof CannotStart) return error.message;
+  if (isOfRights(error)) return `启动失败：没有读写 ${error.path ?? 'DATA_DIR'} 的权限，请用原来的用户启动，或改正权限`;
   if (faultOf(error) === 'full') return '启动失败：磁盘空间不足，请先腾出空间';
   return isOfPlace(error) ? '启动失败：数据库或事件存储中断了连接，请检查后重新启动' : null;
 };

@@ -9,13 +9,13 @@ import { withDatabase } from './platform/command-database.ts';
 import { runCommand, say } from './platform/command-line.ts';
 import { openRawStore } from './open-store.ts';
 
-const reckon = async (args: readonly string[]): Promise<boolean> => {
+const reckon = async (args: readonly string[], stop: AbortSignal): Promise<boolean> => {
   const asked = askedOf(args);
-  return withDatabase({ applicationName: 'verify', size: 2 }, async ({ config, url, db }) => {
+  return withDatabase({ applicationName: 'verify', size: 2, stop }, async ({ config, url, db }) => {
     const log = await openRawStore(config, url);
     try {
       const [seals, publicKey, head] = await Promise.all([allSeals(db), publicKeyOf(db), log.head()]);
-      const events = wholeLog(log, head, new AbortController().signal);
+      const events = wholeLog(log, head, stop);
       return await answered({ seals, publicKey, events }, asked, say);
     } finally {
       await log.close();
@@ -23,4 +23,4 @@ const reckon = async (args: readonly string[]): Promise<boolean> => {
   });
 };
 
-await runCommand(VERIFY_HELP, async (args) => ((await reckon(args)) ? 0 : 1));
+await runCommand(VERIFY_HELP, async (args, stop) => ((await reckon(args, stop)) ? 0 : 1));

@@ -1,9 +1,11 @@
 /** `npm run event-schemas -- <folder>`: what readers of the relay are told, as JSON Schema made of what the house itself validates with. */
 import fs from 'node:fs';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import { messageSchema } from 'projections/kafka-relay/contract';
 import { eventInWords } from './contracts/event-words.ts';
 import { EVENT_SCHEMAS } from './event-schemas.ts';
+import { runCommand, say } from './platform/command-line.ts';
 
 const write = (file: string, content: unknown): void =>
   fs.writeFileSync(file, `${JSON.stringify(content, undefined, 2)}\n`);
@@ -20,7 +22,17 @@ export const writeEventSchemas = (folder: string): number => {
   return EVENT_SCHEMAS.size;
 };
 
-if (import.meta.main) {
-  const folder = process.argv[2] ?? 'event-schemas';
-  process.stdout.write(`已写出 ${writeEventSchemas(folder)} 种事件的 JSON Schema：${folder}\n`);
-}
+const HELP = `用法：npm run event-schemas -- [文件夹]
+
+写出每种事件的 JSON Schema（转发到 Kafka 的消息），每种一个文件，另有目录 index.json；默认写到 event-schemas。
+
+退出码：0 完成，1 没有写出`;
+if (import.meta.main)
+  await runCommand(HELP, async (args) => {
+    const { positionals } = parseArgs({ args: [...args], allowPositionals: true, options: {} });
+    const [folder = 'event-schemas', ...more] = positionals;
+    if (more.length > 0) throw new TypeError(`不认识 ${more.join(' ')}，用法见 --help`);
+    const place = path.resolve(folder);
+    say(`已写出 ${writeEventSchemas(place)} 种事件的 JSON Schema：${place}`);
+    return 0;
+  });

@@ -7,21 +7,34 @@
  * Whoever keeps what he reads keeps the ids with it, in one transaction, and then has each event exactly once; here the last
  * hundred thousand are remembered while it runs.
  *
- * Also by environment: KAFKA_BROKERS, KAFKA_TOPIC_PREFIX, KAFKA_TLS=on, KAFKA_SASL (plain, scram-sha-256, scram-sha-512) with
- * KAFKA_USERNAME and KAFKA_PASSWORD.
+ * Also by environment, as the house has them: KAFKA_BROKERS, KAFKA_TOPIC_PREFIX, KAFKA_TLS=on, KAFKA_TLS_CA, KAFKA_TLS_CERT, KAFKA_TLS_KEY (files
+ * in PEM), KAFKA_SASL (plain, scram-sha-256, scram-sha-512) with KAFKA_USERNAME and KAFKA_PASSWORD.
  */
-import { parseArgs } from 'node:util';
-import kafkajs from 'kafkajs';
+import { readFileSync } from 'node:fs';
+import { asked, refused } from './asked.mjs';
+import { install } from './prepare.mjs';
 
-const { KAFKA_BROKERS, KAFKA_TOPIC_PREFIX, KAFKA_TLS, KAFKA_SASL, KAFKA_USERNAME, KAFKA_PASSWORD } = process.env;
-const { values } = parseArgs({
-  options: {
-    brokers: { type: 'string', default: KAFKA_BROKERS ?? '127.0.0.1:9092' },
-    prefix: { type: 'string', default: KAFKA_TOPIC_PREFIX ?? 'jewel' },
-    group: { type: 'string', default: 'follow-sales' },
-    json: { type: 'boolean', default: false },
-  },
+const HELP = `用法：npm run follow-sales -- --brokers 主机:9092 [选项]
+
+读转发到 Kafka 的事件：每件售出、反审核、退货输出一行。从最早的事件开始，读过的组接着读。
+
+选项：
+  --brokers 地址   主机:端口，多个用逗号分开，默认 127.0.0.1:9092（或环境变量 KAFKA_BROKERS）
+  --prefix 开头    主题名的开头，默认 jewel（或 KAFKA_TOPIC_PREFIX）
+  --group 组       读者组，默认 follow-sales
+  --json           输出整个事件，每行一个 JSON
+
+加密和登录：KAFKA_TLS、KAFKA_TLS_CA、KAFKA_TLS_CERT、KAFKA_TLS_KEY、KAFKA_SASL、KAFKA_USERNAME、KAFKA_PASSWORD，与 npm start 相同。
+退出码：0 被停止，1 不能读`;
+const { env } = process;
+const values = asked(HELP, {
+  brokers: { type: 'string', default: env.KAFKA_BROKERS || '127.0.0.1:9092' },
+  prefix: { type: 'string', default: env.KAFKA_TOPIC_PREFIX || 'jewel' },
+  group: { type: 'string', default: 'follow-sales' },
+  json: { type: 'boolean', default: false },
 });
+install({ running: true });
+const { default: kafkajs } = await import('kafkajs');
 
 const MOST_KNOWN = 100_000;
 const known = new Set();
@@ -50,15 +63,26 @@ const show = (event) => {
   process.stdout.write(`${values.json ? JSON.stringify(event) : lineOf(event)}\n`);
 };
 
-const sasl =
-  KAFKA_SASL === undefined
-    ? {}
-    : { sasl: { mechanism: KAFKA_SASL, username: KAFKA_USERNAME, password: KAFKA_PASSWORD } };
+const pem = (name) => {
+  try {
+    return env[name] ? readFileSync(env[name], 'utf8') : undefined;
+  } catch {
+    return refused(`${name} 不是可读取的文件：${env[name]}`);
+  }
+};
+const files = { ca: pem('KAFKA_TLS_CA'), cert: pem('KAFKA_TLS_CERT'), key: pem('KAFKA_TLS_KEY') };
+const isFiled = Object.values(files).some((text) => text !== undefined);
+const MECHANISMS = ['plain', 'scram-sha-256', 'scram-sha-512'];
+if (env.KAFKA_SASL && !MECHANISMS.includes(env.KAFKA_SASL)) refused(`KAFKA_SASL 必须是${MECHANISMS.join('、')}之一`);
+if (env.KAFKA_SASL && !(env.KAFKA_USERNAME && env.KAFKA_PASSWORD)) refused('KAFKA_USERNAME 和 KAFKA_PASSWORD 必须设置');
+const sasl = env.KAFKA_SASL
+  ? { sasl: { mechanism: env.KAFKA_SASL, username: env.KAFKA_USERNAME, password: env.KAFKA_PASSWORD } }
+  : {};
 const kafka = new kafkajs.Kafka({
   clientId: 'follow-sales',
   brokers: values.brokers.split(','),
-  ssl: KAFKA_TLS === 'on',
-  logLevel: kafkajs.logLevel.ERROR,
+  ssl: isFiled ? files : env.KAFKA_TLS === 'on',
+  logLevel: kafkajs.logLevel.NOTHING,
   ...sasl,
 });
 const consumer = kafka.consumer({ groupId: values.group });
@@ -67,10 +91,27 @@ const end = async () => {
   process.exit(0);
 };
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, end);
-await consumer.connect();
-await consumer.subscribe({ topic: `${values.prefix.replace(/\.$/, '')}.goods`, fromBeginning: true });
-await consumer.run({
-  eachMessage: async ({ message: { headers, value } }) => {
-    if (!isKnown(String(headers.eventId))) show(JSON.parse(String(value)));
-  },
+const topic = `${values.prefix.replace(/\.$/, '')}.goods`;
+/** What the client says in English, by the name of its error. */
+const wordsOf = ({ name, message }) => {
+  if (/SASL/.test(name)) return '拒绝了用户名或密码：请核对 KAFKA_SASL、KAFKA_USERNAME、KAFKA_PASSWORD';
+  if (/UNKNOWN_TOPIC|does not host this topic/.test(message))
+    return `没有主题 ${topic}：请核对 --prefix，或先让系统转发一次`;
+  return `没有应答（${message}）：请核对 --brokers 和 KAFKA_TLS`;
+};
+const failed = (error) => refused(`Kafka（${values.brokers}）${wordsOf(error)}`);
+// What the client cannot get over ends it; what it can it tries again by itself.
+consumer.on(consumer.events.CRASH, ({ payload }) => {
+  if (!payload.restart) failed(payload.error);
 });
+try {
+  await consumer.connect();
+  await consumer.subscribe({ topic, fromBeginning: true });
+  await consumer.run({
+    eachMessage: async ({ message: { headers, value } }) => {
+      if (!isKnown(String(headers.eventId))) show(JSON.parse(String(value)));
+    },
+  });
+} catch (error) {
+  failed(error);
+}

@@ -2,7 +2,7 @@
  * Set-up shared by `npm start` and `npm test`; runs on any Node ≥ 20, before anything is installed, so it uses
  * built-in modules only. Each step is skipped when its inputs did not change.
  */
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,15 +19,35 @@ export const run = (command, args, { quiet = true, env = process.env } = {}) => 
   process.exit(ended.status ?? 1);
 };
 
-/** npm ci when the lock file is not the one that was installed last. */
-export const install = () => {
+const LOCK = 'package-lock.json';
+/** Where node_modules says what npm put there, last of all that it does. */
+const INSTALLED = 'node_modules/.package-lock.json';
+const packagesIn = (file) => (existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')).packages ?? {}) : null);
+/** npm put there what the lock file in `folder` asks for, `running`: as far as it is needed to run. What is optional may be of another machine. */
+export const isInstalled = (folder, { running }) => {
+  const there = packagesIn(join(folder, INSTALLED));
+  const asked = Object.entries(packagesIn(join(folder, LOCK)) ?? {}).filter(([place]) => place !== '');
+  const spared = ({ optional, dev, devOptional }) => optional || (running && (dev || devOptional));
+  return (
+    there !== null &&
+    asked.every(([place, one]) => (place in there ? there[place].version === one.version : spared(one)))
+  );
+};
+/**
+ * npm ci when the lock file is not the one that was installed last. A command beside the house (`running`) leaves alone what is enough
+ * for it: an installation of another user's, an image without what only builds, a house that runs.
+ */
+export const install = ({ running = false } = {}) => {
   const stamp = join(cache, 'installed');
   const lock = createHash('sha256')
-    .update(readFileSync(join(repo, 'package-lock.json')))
+    .update(readFileSync(join(repo, LOCK)))
     .digest('hex');
   if (existsSync(join(repo, 'node_modules')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return;
-  console.log('正在安装依赖（npm ci，约半分钟）…');
-  run('npm', ['ci', '--no-audit', '--no-fund', '--prefer-offline']);
+  if (running && isInstalled(repo, { running })) return;
+  if (!isInstalled(repo, { running: false })) {
+    console.log('正在安装依赖（npm ci，约半分钟）…');
+    run('npm', ['ci', '--no-audit', '--no-fund', '--prefer-offline']);
+  }
   mkdirSync(cache, { recursive: true });
   writeFileSync(stamp, lock);
 };
@@ -69,4 +89,13 @@ export const SERVER_ENV = {
   MALLOC_ARENA_MAX: '2',
   // What Node compiled and stripped of types is kept for the next start; types become blanks, so lines stay true.
   NODE_COMPILE_CACHE: join(repo, '.cache/node'),
+};
+
+/** A program of the house, `services/….ts`, with the settings of `npm start`; ends with its code, `failed` where it was killed. */
+export const runBeside = (file, args, failed = 1) => {
+  install({ running: true });
+  const child = spawn(node24(), [file, ...args], { cwd: repo, env: environment(), stdio: 'inherit' });
+  // A terminal tells both; whoever tells this one alone means the other.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGUSR2']) process.on(signal, () => child.kill(signal));
+  child.on('close', (code) => process.exit(code ?? failed));
 };

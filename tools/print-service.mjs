@@ -4,24 +4,41 @@
  * ws://127.0.0.1:9090/websocket, writes each sheet as an .svg file in true size, and answers printSuccess. What is
  * typed is done: a weight (3.215) is sent as the scale's, a mode changes how jobs are answered.
  */
-import { mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
-import { parseArgs } from 'node:util';
-import { WebSocketServer } from 'ws';
+import { asked, portWords, refused } from './asked.mjs';
+import { install } from './prepare.mjs';
 
-const { values } = parseArgs({
-  options: {
-    port: { type: 'string', default: '9090' },
-    out: { type: 'string', default: 'print-out' },
-    mode: { type: 'string', default: 'ok' },
-    weight: { type: 'string' },
-    /** Address of the house, `https://shop.example`; more than one may be given. A house on this machine needs none. */
-    origin: { type: 'string', multiple: true, default: (process.env.PRINT_ORIGINS ?? '').split(',').filter(Boolean) },
-    /** One JSON line per event instead of words, for programs. */
-    json: { type: 'boolean', default: false },
-  },
+/** How jobs are answered; `wait` is delay, ms, before an answer. */
+const MODES = ['ok', 'plain', 'silent', 'rubbish', 'refuse', 'die', 'die-printed', 'drop', 'drop-printed', 'delay'];
+const HELP = `用法：npm run print-service -- [选项]
+
+试用的打印服务：在 ws://127.0.0.1:端口/websocket 接收打印任务，每张写成一个 .svg 文件。输入重量或应答方式并回车，立即生效。
+
+选项：
+  --port 端口     默认 9090
+  --out 文件夹    写到哪里，默认 print-out
+  --mode 方式     怎样应答：${MODES.join('、')}
+  --weight 克     每次连接时发送的重量，例如 3.215
+  --origin 网址   本系统的网址，例如 https://shop.example，可给多个（或环境变量 PRINT_ORIGINS）
+  --json          每件事输出一行 JSON
+
+退出码：0 被停止，1 没有启动`;
+const values = asked(HELP, {
+  port: { type: 'string', default: '9090' },
+  out: { type: 'string', default: 'print-out' },
+  mode: { type: 'string', default: 'ok' },
+  weight: { type: 'string' },
+  /** Address of the house, `https://shop.example`; more than one may be given. A house on this machine needs none. */
+  origin: { type: 'string', multiple: true, default: (process.env.PRINT_ORIGINS ?? '').split(',').filter(Boolean) },
+  /** One JSON line per event instead of words, for programs. */
+  json: { type: 'boolean', default: false },
 });
+const port = Number(values.port);
+if (!(Number.isInteger(port) && port >= 0 && port <= 65_535)) refused('--port 应为 0 至 65535 的整数');
+install({ running: true });
+const { WebSocketServer } = await import('ws');
 const out = resolve(values.out);
 const MOST_BYTES = 16 * 1024 * 1024;
 const MOST_SHEETS = 1_000;
@@ -39,8 +56,6 @@ const WORDS = {
 const say = (event, facts = {}) =>
   process.stdout.write(`${values.json ? JSON.stringify({ event, ...facts }) : WORDS[event](facts)}\n`);
 
-/** How jobs are answered; `wait` is delay, ms, before an answer. */
-const MODES = ['ok', 'plain', 'silent', 'rubbish', 'refuse', 'die', 'die-printed', 'drop', 'drop-printed', 'delay'];
 let mode = { name: 'ok', rest: '' };
 const setMode = (line) => {
   const [name = '', ...rest] = line.trim().split(/\s+/);
@@ -76,8 +91,16 @@ const readJob = (text) => {
   return { title: String(reportTitle), file: String(reportFile), id: jobId, sheets };
 };
 /** Goes on behind the paper that lies there already. */
-mkdirSync(out, { recursive: true });
-let printed = Math.max(0, ...readdirSync(out).map((file) => Number.parseInt(file, 10) || 0));
+const paperIn = () => {
+  try {
+    mkdirSync(out, { recursive: true });
+    accessSync(out, constants.W_OK);
+    return readdirSync(out);
+  } catch {
+    return refused(`不能写入文件夹 ${out}：请改正它的权限，或用 --out 换一个`);
+  }
+};
+let printed = Math.max(0, ...paperIn().map((file) => Number.parseInt(file, 10) || 0));
 const print = ({ title, file, id, sheets }) => {
   for (const sheet of sheets) {
     printed += 1;
@@ -128,7 +151,7 @@ const verifyClient = ({ req }, done) => {
 };
 const server = new WebSocketServer({
   host: '127.0.0.1',
-  port: Number(values.port),
+  port,
   maxPayload: MOST_BYTES,
   verifyClient,
 });
@@ -137,10 +160,7 @@ const weigh = (weight) => {
   say('weight', { weight });
 };
 server.on('listening', () => say('listening', { port: server.address().port }));
-server.on('error', (error) => {
-  process.stderr.write(`打印服务没有启动：${error.message}\n`);
-  process.exit(1);
-});
+server.on('error', (error) => refused(portWords(port, error)));
 server.on('connection', (socket) => {
   say('open');
   socket.on('close', () => say('close'));
@@ -152,10 +172,8 @@ server.on('connection', (socket) => {
   });
   if (values.weight !== undefined) socket.send(values.weight);
 });
-if (!setMode(values.mode)) {
-  process.stderr.write(`--mode 只能是 ${MODES.join('、')}\n`);
-  process.exit(1);
-}
+if (!setMode(values.mode)) refused(`--mode 只能是 ${MODES.join('、')}`);
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(0));
 createInterface({ input: process.stdin }).on('line', (line) => {
   if (line.trim() !== '' && !setMode(line)) weigh(line.trim());
 });

@@ -34,6 +34,8 @@ export type Wanted = {
   readonly keyFolder: string;
   readonly closer: Closer | null;
   readonly previous: Previous | null;
+  /** The archive is given up. */
+  readonly stop?: AbortSignal | undefined;
   /** Hears which part is written. */
   readonly progress: (part: string) => void;
 };
@@ -126,7 +128,7 @@ const write = async (file: string, wanted: Wanted): Promise<Written & { opener: 
       const gzip = createGzip({ level: constants.Z_BEST_SPEED, chunkSize: COALESCED });
       const out = writtenSteadily(file);
       const source = Readable.from(pieces(writing.lines(db, keys)), { objectMode: false });
-      const lock = wanted.closer === null ? null : await closed(source.compose(gzip) as Readable, wanted.closer);
+      const lock = wanted.closer === null ? null : await closed(() => source.compose(gzip) as Readable, wanted.closer);
       await (lock === null ? pipeline(source, gzip, out) : pipeline(lock.stream, out));
       const { manifest, sha256, ...rest } = writing.written;
       await writeKeyFile(keys, wanted.keyFolder);
@@ -141,13 +143,17 @@ const write = async (file: string, wanted: Wanted): Promise<Written & { opener: 
  * @throws {JobFailed} in one Chinese sentence.
  */
 export const writeBackup = async (file: string, wanted: Wanted): Promise<Written> => {
-  const begun = path.join(path.dirname(file), `${path.basename(file, path.extname(file))}.part${path.extname(file)}`);
+  const { dir, name, ext } = path.parse(file);
+  // Of this process: another one that is told the same name writes its own.
+  const begun = path.join(dir, `${name}.part${process.pid}${ext}`);
+  wanted.stop?.addEventListener('abort', () => fs.rmSync(begun, { force: true }));
   try {
     const { opener, ...written } = await write(begun, wanted);
     settle(begun);
     const checked = await checkArchive(begun, opener);
     if (checked.sha256 !== written.sha256) throw new BrokenBackup('读回的内容与写出的不同');
     const sha256 = await sha256Of(begun);
+    if (fs.existsSync(file)) throw new JobFailed(`${file} 已存在`);
     fs.renameSync(begun, file);
     writeChecksum(file, sha256);
     return written;

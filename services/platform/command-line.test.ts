@@ -16,7 +16,7 @@ const OPTIONS = { at: { type: 'string' } } as const;
 test.each([
   [['--bogus'], '不认识 --bogus，用法见 --help'],
   [['stray'], '不认识 stray，用法见 --help'],
-  [['--at'], '--at <value> 的写法不对，用法见 --help'],
+  [['--at'], '--at 后面缺少它的值，用法见 --help'],
 ])('a line of %j is told in Chinese', (args, words) => {
   expect(commandWords(thrownBy(() => parseArgs({ args, options: OPTIONS })))).toBe(words);
 });

@@ -157,7 +157,7 @@ const Variables = z.object({
   /** Address by which the shops open the house; its certificate is looked at (npm run doctor, 系统状态). */
   PUBLIC_URL: optionalText.refine(
     (text) => text === undefined || /^https?:$/.test(URL.parse(text)?.protocol ?? ''),
-    'must begin with https:// or http://',
+    '必须以https://或http://开头',
   ),
   /** Where the print service listens on each user's own machine (S0§7); the only other place the console may reach. */
   PRINT_SERVICE_PORT: numberWithin(1, 65_535).default(9090),

@@ -31,30 +31,42 @@ const sealWith = (secrets: Secrets, customer: number, sealed: string | null): Cu
 };
 
 type Row = { readonly customer_id: number; readonly sealed: string | null };
-/** Those customers' keys; who has none yet gets one. */
+/** @throws {JobFailed} where secrets.key is another than they were sealed with: everybody would be as if erased. */
+const sealsOf = (secrets: Secrets, rows: readonly Row[]): ReadonlyMap<number, CustomerSeal | null> =>
+  new Map(
+    rows.map(({ customer_id: customer, sealed }) => {
+      const seal = sealWith(secrets, customer, sealed);
+      if (seal === null && sealed !== null)
+        throw new JobFailed(
+          `${SECRETS_FILE}（或 SECRETS_KEY）打不开客户密钥：请把原来的放回去，否则备份中的客户全是已注销`,
+        );
+      return [customer, seal];
+    }),
+  );
+/** Those customers' keys; who has none yet gets one. @throws {JobFailed} */
 export const sealsFor = async (
   db: pg.ClientBase,
   secrets: Secrets,
   customers: readonly number[],
 ): Promise<ReadonlyMap<number, CustomerSeal | null>> => {
   const wanted = [...new Set(customers)];
-  const find = () =>
-    db.query<Row>('SELECT customer_id, sealed FROM master.customer_key WHERE customer_id = ANY ($1::bigint[])', [
-      wanted,
-    ]);
-  let { rows } = await find();
-  const known = new Set(rows.map((row) => row.customer_id));
-  const lacking = wanted.filter((customer) => !known.has(customer));
-  if (lacking.length > 0) {
-    const made = lacking.map((one) => secrets.seal(randomBytes(KEY_BYTES).toString('base64'), holderOf(one)));
-    await db.query(
-      `INSERT INTO master.customer_key (customer_id, sealed)
-       SELECT * FROM unnest($1::bigint[], $2::text[]) ON CONFLICT DO NOTHING`,
-      [lacking, made],
+  const find = async () => {
+    const { rows } = await db.query<Row>(
+      'SELECT customer_id, sealed FROM master.customer_key WHERE customer_id = ANY ($1::bigint[])',
+      [wanted],
     );
-    ({ rows } = await find());
-  }
-  return new Map(rows.map((row) => [row.customer_id, sealWith(secrets, row.customer_id, row.sealed)]));
+    return sealsOf(secrets, rows);
+  };
+  const known = await find();
+  const lacking = wanted.filter((customer) => !known.has(customer));
+  if (lacking.length === 0) return known;
+  const made = lacking.map((one) => secrets.seal(randomBytes(KEY_BYTES).toString('base64'), holderOf(one)));
+  await db.query(
+    `INSERT INTO master.customer_key (customer_id, sealed)
+     SELECT * FROM unnest($1::bigint[], $2::text[]) ON CONFLICT DO NOTHING`,
+    [lacking, made],
+  );
+  return find();
 };
 
 /** Nobody makes them anew. In the transaction that erases the customers. */

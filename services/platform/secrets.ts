@@ -2,6 +2,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
+import { CannotStart } from './cannot-start.ts';
 
 export const SECRETS_FILE = 'secrets.key';
 const KEY_BYTES = 32;
@@ -31,10 +32,16 @@ const keyIn = (dataDir: string): Buffer => {
     }
   }
   const key = Buffer.from(fs.readFileSync(file, 'utf8').trim(), 'base64');
-  if (key.length !== KEY_BYTES) throw new Error(`${file} must hold ${KEY_BYTES} bytes in base64`);
+  if (key.length !== KEY_BYTES) throw new CannotStart(`${file} 不是 ${KEY_BYTES} 个字节的 base64：请把原来的放回去`);
   return key;
 };
 
+/** For a command beside a house, which has its key: one made for the command would open nothing. @throws {CannotStart} */
+export const keptSecrets = (dataDir: string, given?: string): Secrets => {
+  if (given === undefined && !fs.existsSync(path.join(dataDir, SECRETS_FILE)))
+    throw new CannotStart(`${dataDir} 里没有 ${SECRETS_FILE}：请核对 DATA_DIR 或 SECRETS_KEY，要与 npm start 相同`);
+  return openSecrets(dataDir, given);
+};
 /** `given`: 32 bytes in base64 (SECRETS_KEY), for processes that share a database but no folder. */
 export const openSecrets = (dataDir: string, given?: string): Secrets => {
   const key = given === undefined ? keyIn(dataDir) : Buffer.from(given, 'base64');

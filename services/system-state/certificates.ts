@@ -41,7 +41,9 @@ export const certificates: StateCheck = {
         ? attention('不知道各店打开的地址，没有检查', '用 PUBLIC_URL 或 --address 给出 https:// 开头的地址')
         : good('没有使用 HTTPS');
     const { host } = new URL(publicUrl);
-    const seen = await certificateAt(new URL(publicUrl)).catch((error: unknown) => String(error));
+    const seen = await certificateAt(new URL(publicUrl)).catch((error: unknown) =>
+      error instanceof Error ? error.message : String(error),
+    );
     if (typeof seen === 'string') return bad(`${host} 无法连接（${seen}）`, '检查反向代理是否在运行，以及域名和防火墙');
     const left = seen.until.getTime() - clock().getTime();
     if (left < 0) return bad(`${host} 的证书已于 ${dayOf(seen.until)} 到期`, RENEW);

@@ -17,6 +17,7 @@ import { openRawStore } from '../../services/open-store.ts';
 import { checkArchive } from '../../services/platform/archive/read.ts';
 import { KEY_FILE, keysInFile } from '../../services/platform/customer-keys.ts';
 import type { EventStore } from '../../services/platform/event-store/port.ts';
+import { openSecrets } from '../../services/platform/secrets.ts';
 import { prepareMasterAs } from '../../services/prepare-master.ts';
 import { startApp, type App } from '../support/app.ts';
 import { copyOf, testDatabase, type TestDatabase } from '../support/database.ts';
@@ -234,12 +235,12 @@ describe('what is not whole', () => {
     const url = await emptyDatabase();
     const bytes = fs.readFileSync(whole());
     const broken = path.join(folder, 'broken.ndjson.gz');
-    for (const spoilt of [
-      bytes.subarray(0, bytes.length - 40),
-      Buffer.from(bytes).fill(7, bytes.length >> 1, (bytes.length >> 1) + 9),
-    ]) {
+    for (const [spoilt, why] of [
+      [bytes.subarray(0, bytes.length - 40), '没有写完，或被截断'],
+      [Buffer.from(bytes).fill(7, bytes.length >> 1, (bytes.length >> 1) + 9), ''],
+    ] as const) {
       fs.writeFileSync(broken, spoilt);
-      await expect(restore(restoring(url, [broken]))).rejects.toThrow('备份文件不完整');
+      await expect(restore(restoring(url, [broken]))).rejects.toThrow(`备份文件不完整或不是本系统的备份：${why}`);
     }
     expect(await eventsIn(url)).toBe(0);
   });
@@ -260,6 +261,15 @@ describe('what is not whole', () => {
     await expect(restore(restoring(url, [broken]))).rejects.toThrow('备份文件不完整');
     end.mockRestore();
     for (const client of ended) await client.end();
+  });
+  test('with another secrets.key, or for a recipient that is none, no archive is written', async () => {
+    const file = path.join(folder, 'refused.ndjson.gz');
+    const secrets = openSecrets('', Buffer.alloc(32, 7).toString('base64'));
+    // Every customer in it would be as if erased.
+    await expect(writeBackup(file, { ...wanted(), secrets })).rejects.toThrow('打不开客户密钥');
+    const closer = { recipients: ['age1mistyped'] };
+    await expect(writeBackup(`${file}.age`, { ...wanted(), closer })).rejects.toThrow('加密的公钥不对：age1mistyped');
+    expect(fs.readdirSync(folder).filter((name) => name.startsWith('refused'))).toEqual([]);
   });
   test('killed in the middle: no archive has its name, and a database is empty or whole', async () => {
     const file = path.join(folder, 'killed.ndjson.gz');

@@ -2,6 +2,7 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { Decrypter, Encrypter, generateIdentity, identityToRecipient } from 'age-encryption';
+import { JobFailed } from '../job-function.ts';
 
 export const AGE_ENDING = '.age';
 /** What opens an encrypted archive; age identities (AGE-SECRET-KEY-1…) or the passphrase. */
@@ -23,18 +24,25 @@ const viaWeb = async (
 ): Promise<Readable> =>
   Readable.fromWeb((await change(Readable.toWeb(source) as ReadableStream<Uint8Array>)) as ReadableStream);
 
+const added = (age: Encrypter, recipient: string): void => {
+  try {
+    age.addRecipient(recipient);
+  } catch (cause) {
+    throw new JobFailed(`加密的公钥不对：${recipient}，应为 age-keygen 给出的 age1…`, { cause });
+  }
+};
 /**
  * Encrypts to the recipients and to one identity more that is made here, by which whoever wrote the archive can open it once
- * again and check it; it is kept nowhere.
+ * again and check it; it is kept nowhere. `source` is opened once the recipients are known to be some.
  */
-export const closed = async (source: Readable, { passphrase, recipients = [] }: Closer) => {
+export const closed = async (source: () => Readable, { passphrase, recipients = [] }: Closer) => {
   const age = new Encrypter();
   if (passphrase !== undefined) age.setPassphrase(passphrase);
   const identity = passphrase === undefined ? await generateIdentity() : null;
   if (identity !== null)
-    for (const recipient of [...recipients, await identityToRecipient(identity)]) age.addRecipient(recipient);
+    for (const recipient of [...recipients, await identityToRecipient(identity)]) added(age, recipient);
   const opener: Opener = identity === null ? { passphrase } : { identities: [identity] };
-  return { stream: await viaWeb(source, (bytes) => age.encrypt(bytes as never)), opener };
+  return { stream: await viaWeb(source(), (bytes) => age.encrypt(bytes as never)), opener };
 };
 
 /** @throws {LockedArchive} */

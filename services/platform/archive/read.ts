@@ -45,10 +45,17 @@ async function* linesOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
 }
 
 const Former = z.object({ backup: z.literal(1) });
-const whyBroken = (error: unknown): Error =>
-  error instanceof BrokenBackup || error instanceof LockedArchive
-    ? error
-    : new BrokenBackup(error instanceof Error ? error.message : String(error), { cause: error });
+/** What unpacking and decrypting say in English. */
+const WHY: readonly (readonly [RegExp, string])[] = [
+  [/^Z_BUF_ERROR$/, '没有写完，或被截断'],
+  [/^Z_/, `内容损坏，或不是备份（加密的备份以 ${AGE_ENDING} 结尾）`],
+];
+const whyBroken = (error: unknown): Error => {
+  if (error instanceof BrokenBackup || error instanceof LockedArchive) return error;
+  const { code = '', message } = error instanceof Error ? (error as NodeJS.ErrnoException) : { message: String(error) };
+  const [, why = `内容损坏（${message}）`] = WHY.find(([pattern]) => pattern.test(code)) ?? [];
+  return new BrokenBackup(why, { cause: error });
+};
 
 class Reading {
   readonly #lines: AsyncGenerator<Buffer>;

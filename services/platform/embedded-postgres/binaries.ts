@@ -2,20 +2,17 @@ import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { z } from 'zod';
+import { CannotStart } from '../cannot-start.ts';
 
 const require = createRequire(import.meta.url);
 const SymlinkList = z.array(z.object({ source: z.string(), target: z.string() }));
 const PROGRAMS = ['initdb', 'pg_ctl', 'postgres'];
 
 /** No Postgres was installed for this machine; the message is fit to show. */
-export class NoPostgresBinary extends Error {
+export class NoPostgresBinary extends CannotStart {
   constructor(options?: ErrorOptions) {
     const machine = `${process.platform}-${process.arch}`;
-    super(
-      `没有适用于 ${machine} 的内置 PostgreSQL，请用 DATABASE_URL 指定外部数据库。` +
-        ` / No bundled PostgreSQL for ${machine}: point DATABASE_URL at an external server.`,
-      options,
-    );
+    super(`没有适用于 ${machine} 的内置 PostgreSQL，请用 DATABASE_URL 指定外部数据库`, options);
     this.name = 'NoPostgresBinary';
   }
 }

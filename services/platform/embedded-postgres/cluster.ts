@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
+import { CannotStart } from '../cannot-start.ts';
 import { isCluster, type Placement } from './account.ts';
 import { isAlive, serverEnvironment } from './process.ts';
 
@@ -13,12 +14,13 @@ const INITDB_FLAGS =
   '--username=postgres --auth=scram-sha-256 --no-instructions --data-checksums --encoding=UTF8 --lc-collate=C ' +
   '--lc-ctype=C.UTF-8 --lc-messages=C --lc-monetary=C --lc-numeric=C --lc-time=C';
 
+export const PASSWORD_FILE = 'postgres.password';
 /**
  * Creates the cluster when there is none and answers the superuser's password.
  * Initialises beside the final place and renames, so a kill in between leaves nothing half.
  */
 export function ensureCluster(place: Placement, dataDir: string): string {
-  const passwordFile = path.join(dataDir, 'postgres.password');
+  const passwordFile = path.join(dataDir, PASSWORD_FILE);
   if (isCluster(place.cluster)) return readPassword(passwordFile);
   removeAbandoned(place.cluster);
   const password = keepPassword(passwordFile);
@@ -27,7 +29,7 @@ export function ensureCluster(place: Placement, dataDir: string): string {
 }
 
 function readPassword(file: string): string {
-  if (!fs.existsSync(file)) throw new Error(`${file} is missing: the database beside it cannot be opened without it`);
+  if (!fs.existsSync(file)) throw new CannotStart(`缺少 ${file}：没有它打不开旁边的数据库，请把它放回去`);
   return fs.readFileSync(file, 'utf8').trim();
 }
 
@@ -52,7 +54,8 @@ function initialise(place: Placement, password: string): void {
     const words = [...place.prefix, path.join(place.native, 'bin', 'initdb'), '-D', partial];
     const [command = '', ...args] = [...words, `--pwfile=${passwordCopy}`, ...INITDB_FLAGS.split(' ')];
     const result = spawnSync(command, args, { ...place.ids, cwd: '/', env: serverEnvironment(), encoding: 'utf8' });
-    if (result.status !== 0) throw new Error(`initdb failed: ${result.stderr || String(result.error)}`);
+    if (result.status !== 0)
+      throw new CannotStart(`自带的数据库建不起来：${(result.stderr || String(result.error)).trim()}`);
     fs.renameSync(partial, place.cluster);
   } finally {
     fs.rmSync(partial, { recursive: true, force: true });

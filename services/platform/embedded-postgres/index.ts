@@ -4,7 +4,7 @@ import path from 'node:path';
 import { placement } from './account.ts';
 import { postgresBinaries } from './binaries.ts';
 import { silentLog, type Log } from '../log.ts';
-import { ensureCluster } from './cluster.ts';
+import { ensureCluster, PASSWORD_FILE } from './cluster.ts';
 import { guard } from './guard.ts';
 import { choosePort } from './port.ts';
 import { findRunning, startServer, stopServer } from './process.ts';
@@ -24,6 +24,9 @@ export type EmbeddedPostgres = {
   /** Looks after it no more and lets it run: whoever else uses it goes on. */
   leave(): Promise<void>;
 };
+
+/** One was made here: the cluster itself may lie elsewhere (account.ts). */
+export const hasDatabase = (dataDir: string): boolean => fs.existsSync(path.join(dataDir, PASSWORD_FILE));
 
 /**
  * Starts the database below `dataDir` (postgres/, postgres.password, postgres.port, postgres.log).

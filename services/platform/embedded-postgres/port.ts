@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import fs from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
+import { CannotStart } from '../cannot-start.ts';
 
 /** Below the ports that systems give to outgoing connections: nobody takes ours while the server is down. */
 const LOWEST = 20_000;
@@ -13,7 +14,7 @@ export async function choosePort(dataDir: string, wanted: number | undefined): P
   const file = path.join(dataDir, 'postgres.port');
   const remembered = fs.existsSync(file) ? Number(fs.readFileSync(file, 'utf8')) : 0;
   const port = wanted ?? ((remembered > 0 ? await bind(remembered) : 0) || (await freePort()));
-  if (port === 0) throw new Error('no free TCP port on 127.0.0.1');
+  if (port === 0) throw new CannotStart('本机没有可用的端口给自带的数据库');
   fs.writeFileSync(file, `${port}\n`);
   return port;
 }

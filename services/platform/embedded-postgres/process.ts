@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { CannotStart } from '../cannot-start.ts';
 import type { Placement } from './account.ts';
 
 export const serverEnvironment = (): Record<string, string> => ({
@@ -75,10 +76,10 @@ export async function startServer(place: Placement, port: number, options: Start
   for (;;) {
     const running = findRunning(place.cluster);
     if (running !== undefined && running.port > 0 && (await takesConnections(running.port))) return running;
-    if (Date.now() > deadline) throw new Error(`postgres did not start within a minute, see ${options.log}`);
+    if (Date.now() > deadline) throw new CannotStart(`自带的数据库一分钟内没有启动，原因见 ${options.log}`);
     if (running === undefined && hasEnded(child)) {
       // Right after a crash the old server's processes may hold the shared memory a moment longer.
-      if (Date.now() > deadline - 55_000) throw new Error(`postgres ended while starting, see ${options.log}`);
+      if (Date.now() > deadline - 55_000) throw new CannotStart(`自带的数据库启动后又停止了，原因见 ${options.log}`);
       await wait(500);
       child = launch(place, port, options);
     }
