@@ -1,6 +1,7 @@
 /** A back-up as evidence: its rows of seals and its events, read once from one end to the other. */
 import type { Opener } from '../platform/archive/encryption.ts';
-import { BrokenBackup, openArchive, type Archive } from '../platform/archive/read.ts';
+import { openArchive, type Archive } from '../platform/archive/read.ts';
+import { JobFailed } from '../platform/job-function.ts';
 import type { LoggedEvent, Seal } from './chain.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -36,10 +37,10 @@ async function* eventsFrom(first: LoggedEvent | null, lines: AsyncIterator<Line>
     if (next.value.event !== undefined) yield next.value.event;
 }
 
-/** @throws {BrokenBackup} here, or while its events are read. */
+/** @throws {JobFailed} of one that has no beginning. @throws {BrokenBackup} here, or while its events are read. */
 export const openBackup = async (file: string, opener: Opener) => {
   const archive = await openArchive(file, opener);
-  if ((archive.header?.after ?? -1) >= 0) throw new BrokenBackup('这是增量备份，请校验完整的备份');
+  if ((archive.header?.after ?? -1) >= 0) throw new JobFailed(`${file} 是增量备份，没有从头的事件：请校验完整的备份`);
   const lines = linesIn(archive);
   const { seals, publicKey, first } = await rowsOf(lines);
   return { seals: seals.toSorted((one, other) => one.no - other.no), publicKey, events: eventsFrom(first, lines) };

@@ -52,8 +52,8 @@ const WHY: readonly (readonly [RegExp, string])[] = [
 ];
 const whyBroken = (error: unknown): Error => {
   if (error instanceof BrokenBackup || error instanceof LockedArchive) return error;
-  const { code = '', message } = error instanceof Error ? (error as NodeJS.ErrnoException) : { message: String(error) };
-  const [, why = `内容损坏（${message}）`] = WHY.find(([pattern]) => pattern.test(code)) ?? [];
+  const { code = '' } = error instanceof Error ? (error as NodeJS.ErrnoException) : {};
+  const [, why = '内容损坏，或没有写完'] = WHY.find(([pattern]) => pattern.test(code)) ?? [];
   return new BrokenBackup(why, { cause: error });
 };
 
