@@ -1,4 +1,5 @@
 /** The two stores of a move, as somebody names them. */
+import type pg from 'pg';
 import { openEventStoreDbAt } from './open-store.ts';
 import { CannotStart } from './platform/cannot-start.ts';
 import type { Config } from './platform/config.ts';
@@ -8,7 +9,7 @@ import { notMovable } from './platform/log-move/records.ts';
 import { aheadOf } from './moved-ahead.ts';
 import { moveLog, type AheadModels, type Compared, type MovedStore } from './platform/log-move/move.ts';
 import { progressSaid } from './platform/log-move/progress.ts';
-import { logPlaceOf, onConnection } from './platform/log-place.ts';
+import { logPlaceOf, onConnection, type LogPlace } from './platform/log-place.ts';
 
 export type MoveRequest = { readonly from: string; readonly to: string; readonly oneByOne: boolean };
 type Around = {
@@ -48,6 +49,13 @@ const opened = async (address: string | null, { url, say }: Around): Promise<Mov
           log: { info: say, warn: say, error: say },
         }),
       };
+/** The log in PostgreSQL has events, and no move brought them there: shops write to it, and a move to it would close it. */
+const worksHere = async (db: pg.Client, found: LogPlace | null): Promise<boolean> => {
+  if ((found?.store ?? null) !== null || found?.filling === 'postgres') return false;
+  const { rows } = await db.query(`select 1 where to_regclass('es.events') is not null`);
+  return rows.length > 0 && (await db.query('select 1 from es.events limit 1')).rows.length > 0;
+};
+const SWAPPED = '本系统的PostgreSQL里已有事件，而且不是搬来的：--from 和 --to 写反了吗？';
 /** @throws {CannotStart} in one sentence, before anything is opened or written. */
 const notMoved = async (from: string | null, to: string | null, { url }: Around): Promise<void> => {
   if ((from === null) === (to === null))
@@ -55,7 +63,8 @@ const notMoved = async (from: string | null, to: string | null, { url }: Around)
   const refused = await onConnection(url, 'move log', async (db) => {
     const { rows } = await db.query(`select 1 where to_regclass('master.log_place') is not null`);
     if (rows.length === 0) return '数据库里还没有本系统的表：请先用这个版本启动一次';
-    return notMovable(await logPlaceOf(db), isHere(from));
+    const found = await logPlaceOf(db);
+    return notMovable(found, isHere(from)) ?? (to === null && (await worksHere(db, found)) ? SWAPPED : null);
   });
   if (refused !== null) throw new CannotStart(refused);
 };

@@ -427,12 +427,14 @@ describe.concurrent('a move that is killed, and targets that are none', () => {
     try {
       await prepareMasterAs(fresh.url, MIGRATION_IDS);
       await copyEvents(fresh.url, events(5, 9));
-      const move = running('move-log.ts', ['--from', server.url, '--to', fresh.url], { DATABASE_URL: fresh.url });
-      expect([await move.ended, move.said()]).toEqual([1, expect.stringContaining('第 1 个事件的流不同')]);
       const client = new pg.Client({ connectionString: fresh.url });
       await client.connect();
+      // As a move that was begun before left it: of a log that was never a target nothing is compared.
+      await client.query(`insert into master.log_place (filling, filling_place) values ('postgres', '')`);
+      const move = running('move-log.ts', ['--from', server.url, '--to', fresh.url], { DATABASE_URL: fresh.url });
+      expect([await move.ended, move.said()]).toEqual([1, expect.stringContaining('第 1 个事件的流不同')]);
       expect((await client.query('select 1 from es.events')).rowCount).toBe(4);
-      expect((await client.query('select 1 from master.log_place')).rowCount).toBe(0);
+      expect((await client.query('select 1 from pg_trigger where tgname = $1', ['events_moved'])).rowCount).toBe(0);
       await client.end();
     } finally {
       await other.stop();

@@ -22,6 +22,7 @@ const MOVE_LOCK = `hashtextextended('move the log', 64)`;
 export const notMovable = (found: LogPlace | null, from: StoreKind): string | null => {
   if (found?.store != null && found.store !== from)
     return `事件日志现在在${found.store === 'eventstoredb' ? `EventStoreDB（${found.place}）` : found.place}，--from 不是它`;
+  if (found?.store === null && found.filling === from) return '来源自己还在被搬入，尚未切换：--from 和 --to 写反了吗？';
   // Which positions belong together is still needed.
   return found?.followed === false ? '事件日志刚搬到这里：请先用新设置启动一次本系统，再搬' : null;
 };
