@@ -245,7 +245,7 @@ const hintsOf = ({ EVENTSTORE_URL: former }: Environment): readonly string[] =>
 export const parseConfig = (environment: Readonly<Record<string, string | undefined>>): Config => {
   const parsed = Environment.safeParse(environment);
   if (!parsed.success) {
-    throw new BadConfiguration(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`));
+    throw new BadConfiguration(parsed.error.issues.map(({ path: [name], message }) => `${String(name)} ${message}`));
   }
   const env = parsed.data;
   return Object.freeze({

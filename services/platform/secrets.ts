@@ -39,7 +39,9 @@ const keyIn = (dataDir: string): Buffer => {
 /** For a command beside a house, which has its key: one made for the command would open nothing. @throws {CannotStart} */
 export const keptSecrets = (dataDir: string, given?: string): Secrets => {
   if (given === undefined && !fs.existsSync(path.join(dataDir, SECRETS_FILE)))
-    throw new CannotStart(`${dataDir} 里没有 ${SECRETS_FILE}：请核对 DATA_DIR 或 SECRETS_KEY；恢复时先把原来的 ${SECRETS_FILE} 放进去`);
+    throw new CannotStart(
+      `${dataDir} 里没有 ${SECRETS_FILE}：请核对 DATA_DIR 或 SECRETS_KEY；恢复时先把原来的 ${SECRETS_FILE} 放进去`,
+    );
   return openSecrets(dataDir, given);
 };
 /** `given`: 32 bytes in base64 (SECRETS_KEY), for processes that share a database but no folder. */
