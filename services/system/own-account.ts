@@ -11,7 +11,7 @@ import type { Actor, Call, Route } from '../contracts/route.ts';
 import { SECRET_SETTINGS } from '../contracts/secret-settings.ts';
 import { STORAGE_KEY, storageOf } from '../contracts/storage.ts';
 import { hashPassword } from '../platform/auth/password.ts';
-import type { Sessions } from '../platform/auth/sessions.ts';
+import { stillProved, type Sessions } from '../platform/auth/sessions.ts';
 import type { Throttle } from '../platform/auth/throttle.ts';
 import { updateRow } from '../platform/master.ts';
 import { consoleTree, menuTree, MenuNode } from './menu-tree.ts';
@@ -135,6 +135,8 @@ const changePassword = async (
   call: ChangeCall,
 ): Promise<Refusal | { data: null; msg: string }> => {
   const { user, body } = call;
+  const proved = await deps.db.oneFirst(sql.type(z.object({ hash: z.string() }))`
+    SELECT password_hash AS hash FROM master.sys_user WHERE id = ${user.id}`);
   const said = { password: body.oldPassword, field: 'oldPassword', wrong: '旧密码错误' };
   const refusal = await refuseWrongPassword(deps, said, call);
   if (refusal !== null) return refusal;
@@ -145,7 +147,11 @@ const changePassword = async (
   const problem = await problemOfOwn(deps.db, candidate);
   if (problem !== null) return refuseField('auth.weak_password', 'newPassword', problem);
   const row = { id: user.id, password_hash: await hashPassword(body.newPassword), must_change_password: false };
-  await deps.db.transaction((tx) => updateRow(tx, USERS, row, call));
+  // Somebody may have set another one meanwhile, against just this change.
+  const changed = await deps.db.transaction(
+    async (tx) => (await stillProved(tx, user.id, proved)) && (await updateRow(tx, USERS, row, call)) !== null,
+  );
+  if (!changed) return refuseField('auth.changed', 'oldPassword', '密码刚被修改，请重新登录');
   await deps.sessions.revokeUser(user.id, user);
   return { data: null, msg: '密码修改成功' };
 };

@@ -8,8 +8,8 @@ import type { Call, RawAnswer, Route } from '../contracts/route.ts';
 import { stepOf } from '../platform/auth/totp.ts';
 import { writeLoginLog } from './login-log.ts';
 import { slowly, WRONG_CODE } from './second-factor.ts';
-import { enter, refuseEntry } from './session-answer.ts';
-import type { Holder } from './sign-in-tickets.ts';
+import { CHANGED, enter, refuseEntry } from './session-answer.ts';
+import type { Holder, Proved } from './sign-in-tickets.ts';
 import type { SignInDeps } from './sign-in-deps.ts';
 
 const SecondStep = z.object({
@@ -24,17 +24,19 @@ const OVER = refuseField('auth.ticket_over', 'ticket', '登录步骤已过期或
 /** What whoever typed the right password has to do yet; null when that was all. */
 export const nextStep = async (
   { factor, tickets }: SignInDeps,
-  account: { readonly id: number; readonly username: string },
+  account: Proved & { readonly username: string },
   now: Date,
 ): Promise<Refusal | null> => {
   const { active, required } = await factor.stateOf(account.id);
   if (active) {
-    const ticket = await tickets.open(account.id, null, now);
+    const ticket = await tickets.open(account, null, now);
+    if (ticket === null) return CHANGED;
     return refuse('invalid', 'auth.second_factor', '请输入动态验证码', { data: { secondFactor: true, ticket } });
   }
   if (!required) return null;
   const enrol = await factor.enrolment(account.username);
-  const ticket = await tickets.open(account.id, enrol.secret, now);
+  const ticket = await tickets.open(account, enrol.secret, now);
+  if (ticket === null) return CHANGED;
   return refuse('invalid', 'auth.second_factor', '请先绑定身份验证器', { data: { secondFactor: true, ticket, enrol } });
 };
 
@@ -71,14 +73,15 @@ const secondStep = async (deps: SignInDeps, call: SecondCall): Promise<RawAnswer
   const holder = await deps.tickets.read(call.body.ticket, call.now);
   if (holder === null) return OVER;
   const passed = await judge(deps, holder, call);
-  const { username } = holder;
-  if (isRefusal(passed)) {
-    await writeLoginLog(deps.db, { username, done: false, msg: passed.message }, call);
-    return passed;
-  }
-  const msg = passed.recoveryCodes === undefined ? MSG.plain : MSG.enrolled;
-  await writeLoginLog(deps.db, { username, done: true, msg }, call);
-  return enter(deps, { userId: holder.id, remember: call.body.rememberMe === true, more: passed }, call);
+  const { id: userId, username, passwordHash } = holder;
+  const remember = call.body.rememberMe === true;
+  const entered = isRefusal(passed)
+    ? passed
+    : await enter(deps, { userId, passwordHash, remember, more: passed }, call);
+  const enrolled = !isRefusal(passed) && passed.recoveryCodes !== undefined;
+  const msg = isRefusal(entered) ? entered.message : enrolled ? MSG.enrolled : MSG.plain;
+  await writeLoginLog(deps.db, { username, done: !isRefusal(entered), msg }, call);
+  return entered;
 };
 
 export const secondStepRoutes = (deps: SignInDeps): readonly Route[] => [

@@ -1,5 +1,5 @@
 /** What signing in answers, in one step or two: the token at the top of the envelope, the device's cookie, or how long to wait. */
-import { refuse } from '../contracts/refusal.ts';
+import { refuse, refuseField } from '../contracts/refusal.ts';
 import type { Refusal } from '../contracts/refusal.ts';
 import type { Call, RawAnswer } from '../contracts/route.ts';
 import type { Devices } from '../platform/auth/devices.ts';
@@ -27,14 +27,21 @@ export const tooMany = (waitMs: number, why = '登录失败次数过多'): Refus
 };
 
 type SessionDeps = { readonly sessions: Sessions; readonly devices: Devices };
-export type SessionStart = { readonly userId: number; readonly remember: boolean; readonly more?: object };
+export type SessionStart = {
+  readonly userId: number;
+  readonly passwordHash: string;
+  readonly remember: boolean;
+  readonly more?: object;
+};
+export const CHANGED = refuseField('auth.changed', 'password', '密码刚被修改，请重新登录');
 /** Opens the session and knows the device from now on. */
 export const enter = async (
   { sessions, devices }: SessionDeps,
-  { userId, remember, more }: SessionStart,
+  { userId, passwordHash, remember, more }: SessionStart,
   { client, now }: Pick<Call<unknown, unknown, unknown>, 'client' | 'now'>,
-): Promise<RawAnswer> => {
-  const session = await sessions.open({ userId, remember, client }, now);
+): Promise<RawAnswer | Refusal> => {
+  const session = await sessions.open({ userId, passwordHash, remember, client }, now);
+  if (session === null) return CHANGED;
   const cookie = await devices.remember(userId, client.device, now);
   return { ...issued('登录成功', session, more), headers: { 'set-cookie': cookie } };
 };

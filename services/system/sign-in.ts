@@ -12,7 +12,7 @@ import { writeLoginLog } from './login-log.ts';
 import { problemOfOwn } from './password-policy.ts';
 import { nextStep, secondStepRoutes } from './second-step.ts';
 import { HAS_ROLE } from './role-holders.ts';
-import { enter, issued, refuseEntry, tooMany } from './session-answer.ts';
+import { CHANGED, enter, issued, refuseEntry, tooMany } from './session-answer.ts';
 import { sessionUser } from './session-user.ts';
 import { refuseCode, signInCodeRoutes } from './sign-in-code.ts';
 import type { SignInDeps } from './sign-in-deps.ts';
@@ -90,8 +90,14 @@ const login = async (deps: SignInDeps, call: LoginCall): Promise<RawAnswer | Ref
   }
   await judgePassword(deps, account, body.password);
   const more = await nextStep(deps, account, now);
-  await tried(more === null ? null : CODE_MISSING);
-  return more ?? enter(deps, { userId: account.id, remember: body.rememberMe === true }, call);
+  if (more !== null) {
+    await tried(more.code === CHANGED.code ? CHANGED.message : CODE_MISSING);
+    return more;
+  }
+  const { id: userId, hash: passwordHash } = account;
+  const entered = await enter(deps, { userId, passwordHash, remember: body.rememberMe === true }, call);
+  await tried(isRefusal(entered) ? entered.message : null);
+  return entered;
 };
 
 const sessionRoutes = (deps: SignInDeps): readonly Route[] => [

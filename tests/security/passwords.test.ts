@@ -1,12 +1,14 @@
 /** Passwords that were guessed: the same rules hold wherever one is set, and for those that are older than the rules. */
 import fs from 'node:fs';
 import path from 'node:path';
+import { sql } from 'slonik';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { plantStaff } from '../../services/demo/staff.ts';
 import { parseConfig } from '../../services/platform/config.ts';
 import { roleWith } from '../support/roles.ts';
 import { startApp, USER_PASSWORD } from '../support/app.ts';
-import type { App } from '../support/app.ts';
+import type { App, Reply } from '../support/app.ts';
 
 let app: App;
 beforeAll(async () => {
@@ -154,4 +156,50 @@ test('the house does not start with a password of the administrator that everybo
   for (const ADMIN_PASSWORD of ['password', '1234567', '88888888']) {
     await expect(startApp({ env: { ADMIN_PASSWORD } })).rejects.toThrow(/ADMIN_PASSWORD/);
   }
+});
+
+describe('while a password is being changed', () => {
+  const Count = z.object({ count: z.int() });
+  /** Asks while another transaction has changed the password and not ended yet; answers what was said after its end. */
+  const askedMeanwhile = async (userId: number, ask: () => Promise<Reply>): Promise<Reply> => {
+    const { master } = app.house.deps;
+    let asking: Promise<Reply> | null = null;
+    await master.transaction(async (tx) => {
+      await tx.query(sql.unsafe`UPDATE master.sys_user SET password_hash = password_hash || 'x' WHERE id = ${userId}`);
+      let answered = false;
+      asking = ask().finally(() => (answered = true));
+      const waits = async () =>
+        await tx.oneFirst(sql.type(Count)`
+          SELECT count(*)::int AS count FROM pg_stat_activity
+          WHERE datname = current_database() AND wait_event_type = 'Lock'`);
+      await expect.poll(async () => answered || (await waits()) > 0).toBe(true);
+    });
+    return asking!;
+  };
+  const sessionsOf = (userId: number): Promise<number> =>
+    app.house.deps.master.oneFirst(sql.type(Count)`
+      SELECT count(*)::int AS count FROM master.session_family WHERE user_id = ${userId}`);
+
+  test('a sign-in with the old one opens nothing', async () => {
+    const userId = await app.addUser({ username: 'meanwhile', roleIds: [4] });
+    const reply = await askedMeanwhile(userId, () =>
+      app.post('/login', { username: 'meanwhile', password: USER_PASSWORD }, { token: null }),
+    );
+    expect([reply.status, reply.body.msg]).toEqual([422, '密码刚被修改，请重新登录']);
+    expect(await sessionsOf(userId)).toBe(0);
+    const log = await app.get('/sys-login-log?username=meanwhile');
+    expect(log.body.data).toMatchObject({ list: [{ status: '1', msg: '密码刚被修改，请重新登录' }], count: 1 });
+  });
+
+  test('nor does whoever knows the old one set his own over it', async () => {
+    const userId = await app.addUser({ username: 'overtaken', roleIds: [4] });
+    const token = await app.signIn('overtaken');
+    const reply = await askedMeanwhile(userId, () =>
+      app.put('/user/pwd/set', { oldPassword: USER_PASSWORD, newPassword: 'Pearl-9041' }, { token }),
+    );
+    expect([reply.status, reply.body.data]).toEqual([
+      422,
+      [{ path: 'oldPassword', message: '密码刚被修改，请重新登录' }],
+    ]);
+  });
 });

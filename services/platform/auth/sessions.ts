@@ -25,6 +25,8 @@ const Family = z.object({ id: z.string(), endsAt: z.string() });
 
 export type NewSession = {
   readonly userId: number;
+  /** Hash of the password that was proved; another by now, and nothing is opened. */
+  readonly passwordHash: string;
   readonly remember: boolean;
   readonly client: { readonly ip: string; readonly userAgent: string };
 };
@@ -42,6 +44,13 @@ const issue = async (tx: CommonQueryMethods, family: string, endsAt: string, now
   return { token, expire: endsAt };
 };
 
+const Proved = z.object({ id: z.int() });
+/** Held until the transaction ends: a change of the password waits, and ends what was opened before it. */
+export const stillProved = async (tx: CommonQueryMethods, userId: number, passwordHash: string): Promise<boolean> =>
+  (await tx.maybeOne(sql.type(Proved)`
+    SELECT id FROM master.sys_user
+    WHERE id = ${userId}::bigint AND password_hash = ${passwordHash} AND status = '2' FOR NO KEY UPDATE`)) !== null;
+
 export class Sessions {
   readonly #db: DatabasePool;
   readonly #userOf: (userId: number) => Promise<SessionUser | null>;
@@ -57,11 +66,15 @@ export class Sessions {
     this.#userOf = userOf;
   }
 
-  /** A new family: 30 days when the browser is to remember, else 12 hours. */
-  async open({ userId, remember, client }: NewSession, now: Date): Promise<IssuedToken> {
+  /**
+   * A new family: 30 days when the browser is to remember, else 12 hours. Null when the password was changed or the user
+   * disabled since it was proved: what ended all sessions meanwhile would have missed this one.
+   */
+  async open({ userId, passwordHash, remember, client }: NewSession, now: Date): Promise<IssuedToken | null> {
     const family = randomUUID();
     const endsAt = new Date(now.getTime() + (remember ? REMEMBERED_MS : SESSION_MS)).toISOString();
     return this.#db.transaction(async (tx) => {
+      if (!(await stillProved(tx, userId, passwordHash))) return null;
       await tx.query(sql.unsafe`
         INSERT INTO master.session_family (id, user_id, remember, ip, user_agent, started_at, ends_at)
         VALUES (${family}, ${userId}, ${remember}, ${client.ip}, ${cut(client.userAgent, MAX_AGENT)},
