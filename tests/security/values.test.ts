@@ -108,6 +108,8 @@ const saleOf = (list: SaleList, { pieces, gifts, sold }: Stocked): Draw['known']
     promiseAt: [chain.today],
     takeAt: [''],
     ...(list === 'sellRecycleList' && OLD_GOLD),
+    // On an order that comes to nothing nobody pays anything.
+    ...(list === 'sellCleanList' && { price: [50, 99_999_999.99] }),
   };
 };
 /** What a kind of document knows beside what all forms know. */
