@@ -4,7 +4,7 @@ import type { DatabasePool } from 'slonik';
 import { z } from 'zod';
 import { choice } from '../contracts/filters.ts';
 import { rawText } from '../contracts/values.ts';
-import { refuseField } from '../contracts/refusal.ts';
+import { isRefusal, refuseField } from '../contracts/refusal.ts';
 import type { Refusal } from '../contracts/refusal.ts';
 import { route } from '../contracts/route.ts';
 import type { Actor, Call, Route } from '../contracts/route.ts';
@@ -16,7 +16,7 @@ import type { Throttle } from '../platform/auth/throttle.ts';
 import { updateRow } from '../platform/master.ts';
 import { consoleTree, menuTree, MenuNode } from './menu-tree.ts';
 import { NewPassword } from './new-password.ts';
-import { refuseWrongPassword } from './own-password.ts';
+import { provePassword } from './own-password.ts';
 import { leastLength, problemOfOwn } from './password-policy.ts';
 import { settingOf } from './setting.ts';
 import { OwnRecord } from './user-contract.ts';
@@ -135,11 +135,9 @@ const changePassword = async (
   call: ChangeCall,
 ): Promise<Refusal | { data: null; msg: string }> => {
   const { user, body } = call;
-  const proved = await deps.db.oneFirst(sql.type(z.object({ hash: z.string() }))`
-    SELECT password_hash AS hash FROM master.sys_user WHERE id = ${user.id}`);
   const said = { password: body.oldPassword, field: 'oldPassword', wrong: '旧密码错误' };
-  const refusal = await refuseWrongPassword(deps, said, call);
-  if (refusal !== null) return refusal;
+  const proved = await provePassword(deps, said, call);
+  if (isRefusal(proved)) return proved;
   if (body.newPassword === body.oldPassword) {
     return refuseField('auth.same_password', 'newPassword', '新密码不能与旧密码相同');
   }

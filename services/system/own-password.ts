@@ -3,7 +3,7 @@ import { sql } from 'slonik';
 import type { DatabasePool } from 'slonik';
 import { z } from 'zod';
 import type { Refusal } from '../contracts/refusal.ts';
-import { refuseField } from '../contracts/refusal.ts';
+import { isRefusal, refuseField } from '../contracts/refusal.ts';
 import type { Call } from '../contracts/route.ts';
 import { verifyPassword } from '../platform/auth/password.ts';
 import type { Attempt, Throttle } from '../platform/auth/throttle.ts';
@@ -18,12 +18,13 @@ export const ownAttempt = ({ user, client }: Caller): Attempt => ({
 });
 
 export type PasswordProof = { readonly password: string; readonly field: string; readonly wrong: string };
-/** null when it is his; `wrong` is told at `field`. */
-export const refuseWrongPassword = async (
-  { db, throttle }: { readonly db: DatabasePool; readonly throttle: Throttle },
+type Deps = { readonly db: DatabasePool; readonly throttle: Throttle };
+/** The hash that it was proved against; `wrong` is told at `field`. */
+export const provePassword = async (
+  { db, throttle }: Deps,
   { password, field, wrong }: PasswordProof,
   call: Caller,
-): Promise<Refusal | null> => {
+): Promise<string | Refusal> => {
   const attempt = ownAttempt(call);
   const waitMs = await throttle.enter(attempt, call.now);
   if (waitMs > 0) return tooMany(waitMs);
@@ -31,5 +32,10 @@ export const refuseWrongPassword = async (
     SELECT password_hash AS hash FROM master.sys_user WHERE id = ${call.user.id}`);
   if (!(await verifyPassword(password, stored))) return refuseField('auth.old_password', field, wrong);
   await throttle.succeeded(attempt);
-  return null;
+  return stored;
+};
+/** null when it is his. */
+export const refuseWrongPassword = async (deps: Deps, proof: PasswordProof, call: Caller): Promise<Refusal | null> => {
+  const proved = await provePassword(deps, proof, call);
+  return isRefusal(proved) ? proved : null;
 };
