@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config';
 
 const DATABASE = ['tests/support/global-database.ts'];
 const ONE_DAY = 'tests/support/within-one-day.ts';
+const STALLS = 'tests/support/stalls.ts';
 const WEB = ['root-config/**', 'mfe-*/**'];
 const NEVER = ['**/node_modules/**', '**/dist/**', 'site/**'];
 const FLOWS = ['flow', 'contract', 'security'].map((folder) => `tests/${folder}/**/*.test.ts`);
@@ -28,7 +29,7 @@ const chaos = (name: string, { include, exclude, order, workers }: Chaos) => ({
     include,
     exclude,
     globalSetup: DATABASE,
-    setupFiles: ONE_DAY,
+    setupFiles: [ONE_DAY, STALLS],
     sequence: { groupOrder: order },
     maxWorkers: workers,
     retry: 1,
@@ -73,7 +74,7 @@ export default defineConfig({
           include: ['services/**/*.sql.test.ts', 'projections/**/*.sql.test.ts'],
           exclude: NEVER,
           globalSetup: DATABASE,
-          setupFiles: ONE_DAY,
+          setupFiles: [ONE_DAY, STALLS],
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },
@@ -84,7 +85,7 @@ export default defineConfig({
           expect: POLLS,
           exclude: NEVER,
           globalSetup: DATABASE,
-          setupFiles: [ONE_DAY, 'tests/support/keep-statements.ts'],
+          setupFiles: [ONE_DAY, STALLS, 'tests/support/keep-statements.ts'],
           testTimeout: 90_000,
           hookTimeout: 120_000,
         },
@@ -101,7 +102,7 @@ export default defineConfig({
           env: { TEST_EVENT_STORE: 'eventstoredb' },
           exclude: NEVER,
           globalSetup: DATABASE,
-          setupFiles: ONE_DAY,
+          setupFiles: [ONE_DAY, STALLS],
           testTimeout: 90_000,
           hookTimeout: 120_000,
         },
@@ -121,7 +122,7 @@ export default defineConfig({
           include: ['tests/plans/**/*.test.ts'],
           exclude: NEVER,
           globalSetup: DATABASE,
-          setupFiles: ONE_DAY,
+          setupFiles: [ONE_DAY, STALLS],
           // After the flow tests, whose statements it asks about.
           sequence: { groupOrder: 3 },
           maxWorkers: 2,
@@ -137,7 +138,7 @@ export default defineConfig({
           include: ['tests/e2e/**/*.test.ts'],
           exclude: NEVER,
           globalSetup: [...DATABASE, 'tests/e2e/support/build-web.ts'],
-          setupFiles: ONE_DAY,
+          setupFiles: [ONE_DAY, STALLS],
           // A browser shares the machine with the house it talks to: two files at a time, as two processors can drive.
           sequence: { groupOrder: 3 },
           maxWorkers: 2,
