@@ -9,6 +9,7 @@ import type { Route } from '../../contracts/route.ts';
 import type { Writership } from '../event-store/port.ts';
 import type { Log } from '../log.ts';
 import type { OperationLog } from '../operation-log/operation-log.ts';
+import { askedAddress } from './asked-address.ts';
 import { guardDoors, keepNothing, type Doors } from './doors.ts';
 import { addressOf, originOf } from './client-address.ts';
 import { handleErrors, sendEnvelope } from './errors.ts';
@@ -105,16 +106,13 @@ const keepNoConnection = (app: FastifyInstance): void => {
   });
 };
 
-/** A console asks for a list with a slash at the end; without the mending that would be a record without a number. */
-const withoutSlash = (url = '/'): string => url.replace(/^(\/api\/v1\/[^?]*[^/?])\/(?=\?|$)/, '$1');
-
 const bareServer = (): FastifyInstance => {
   const app = fastify({
     logger: false,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
-    rewriteUrl: ({ url }) => withoutSlash(url),
+    rewriteUrl: askedAddress,
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
     forceCloseConnections: 'idle',

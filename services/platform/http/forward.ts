@@ -23,8 +23,14 @@ const HOP_BY_HOP = new Set([
   HOP_HEADER,
 ]);
 /** `[name, value, name, value, …]` without what belongs to one connection. */
-const endToEnd = (raw: readonly string[]): string[] =>
-  raw.flatMap((name, at) => (at % 2 === 0 && !HOP_BY_HOP.has(name.toLowerCase()) ? [name, raw[at + 1] ?? ''] : []));
+const endToEnd = (raw: readonly string[], also?: string): string[] =>
+  raw.flatMap((name, at) => {
+    const lower = name.toLowerCase();
+    return at % 2 === 0 && !HOP_BY_HOP.has(lower) && lower !== also ? [name, raw[at + 1] ?? ''] : [];
+  });
+/** What says nothing of a length has no body; left to itself the client sends an empty one in chunks, which is another request. */
+const lengthOf = ({ method, headers }: FastifyRequest): string[] =>
+  method === 'GET' || 'content-length' in headers || 'transfer-encoding' in headers ? [] : ['content-length', '0'];
 
 const clients = {
   'http:': { open: http.request, agent: new http.Agent({ keepAlive: true }), connected: 'connect' },
@@ -39,6 +45,8 @@ export type Forwarding = {
   readonly mark: string;
   /** Aborted when that process is not to be waited for any more. */
   readonly deposed: AbortSignal;
+  /** This process ends: a connection that were kept would be waited for. */
+  readonly isClosing: () => boolean;
 };
 
 /** Calls `send` when the connection stands; ends what does not come about soon. */
@@ -55,11 +63,13 @@ const whenConnected = (sending: http.ClientRequest, event: string, send: () => v
   });
 };
 const sendingOf = ({ request, address, mark, deposed }: Forwarding) => {
-  const target = new URL(request.raw.url ?? '/', address);
+  const target = new URL(address);
   const { open, agent, connected } = clients[target.protocol === 'https:' ? 'https:' : 'http:'];
   const sending = open(target, {
     method: request.method,
-    headers: [...endToEnd(request.raw.rawHeaders), 'host', target.host, HOP_HEADER, mark],
+    // Letter by letter: one that is resolved against an address may name another machine, and no longer be what was signed.
+    path: request.raw.url ?? '/',
+    headers: [...endToEnd(request.raw.rawHeaders), ...lengthOf(request), 'host', target.host, HOP_HEADER, mark],
     agent,
     signal: deposed,
     timeout: ANSWER_MS,
@@ -73,7 +83,12 @@ const sendingOf = ({ request, address, mark, deposed }: Forwarding) => {
  */
 export const forward = (forwarding: Forwarding): Promise<boolean> =>
   new Promise((resolve, reject) => {
-    const { request, reply, address } = forwarding;
+    const { request, reply, address, isClosing } = forwarding;
+    // Whoever left while there was nobody to ask: what is here of the body may be half of it.
+    if (reply.raw.destroyed) {
+      reject(new NotTheWriter(address));
+      return;
+    }
     const { sending, connected } = sendingOf(forwarding);
     let isSent = false;
     // Whoever asked is gone: so is the question, as far as it has not come through.
@@ -98,7 +113,9 @@ export const forward = (forwarding: Forwarding): Promise<boolean> =>
     });
     sending.on('response', (answer) => {
       reply.hijack();
-      reply.raw.writeHead(answer.statusCode ?? 502, endToEnd(answer.rawHeaders));
+      // Whether it comes in chunks is for each connection to say: a caller of HTTP/1.0 knows none.
+      const headers = endToEnd(answer.rawHeaders, 'transfer-encoding');
+      reply.raw.writeHead(answer.statusCode ?? 502, isClosing() ? [...headers, 'connection', 'close'] : headers);
       pipeline(answer, reply.raw, () => {
         over();
         if (!sending.writableFinished) sending.destroy();

@@ -25,7 +25,7 @@ const deposedOf = (writership: Writership, { epoch }: Elsewhere): { signal: Abor
 };
 
 const passOnce = async (
-  { request, reply, writership }: Asked,
+  { request, reply, writership, isClosing }: Asked,
   place: Elsewhere & { readonly address: string },
 ): Promise<boolean> => {
   const { signal, forget } = deposedOf(writership, place);
@@ -33,7 +33,7 @@ const passOnce = async (
   const from: Hop = { ip: request.ip, origin: notedOf(request).origin };
   const mark = hopHeader(writership.key, { method: request.method, url, headers: request.headers }, from);
   try {
-    return await forward({ request, reply, address: place.address, mark, deposed: signal });
+    return await forward({ request, reply, address: place.address, mark, deposed: signal, isClosing });
   } finally {
     forget();
   }
@@ -56,6 +56,7 @@ type Asked = {
   readonly reply: FastifyReply;
   readonly route: Route;
   readonly writership: Writership;
+  readonly isClosing: () => boolean;
 };
 const addressIn = (place: WriterPlace): string | null => (place.kind === 'elsewhere' ? place.address : null);
 /** Neither here nor there; what writes rows alone needs no log. */
@@ -109,9 +110,15 @@ export const passOn = (app: FastifyInstance, routes: readonly Route[], writershi
   const passed: ReadonlyMap<string, Route> = new Map(
     routes.filter(mayNeedLog).map((route) => [`${route.method} ${addressOf(route)}`, route]),
   );
+  let closing = false;
+  app.addHook('preClose', (done) => {
+    closing = true;
+    done();
+  });
+  const isClosing = (): boolean => closing;
   app.addHook('onRequest', async (request, reply) => {
     const route = passed.get(`${request.method} ${request.routeOptions.url}`);
     if (route === undefined || isTooLarge(request)) return undefined;
-    return (await settled({ request, reply, route, writership })) === 'answered' ? reply : undefined;
+    return (await settled({ request, reply, route, writership, isClosing })) === 'answered' ? reply : undefined;
   });
 };
