@@ -5,6 +5,7 @@
  */
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
+import { reopenLog } from './closed-by-mistake.ts';
 import { alreadyThere, isStore, movedStores, type MoveRequest } from './moved-stores.ts';
 import { CannotStart } from './platform/cannot-start.ts';
 import { withDatabase } from './platform/command-database.ts';
@@ -32,6 +33,7 @@ const HELP = `npm run move-log -- --from 来源 --to 目标 [选项]
   --verify-only   只逐个核对两边，什么也不写
   --patience 秒   切换时最多停写这么久（默认 30），超过就放行，稍后再切换
   --one-by-one    逐次写入EventStoreDB：慢，但任何故障都不会打乱顺序
+  --reopen        重新打开被写反了来源和目标的move-log关闭的PostgreSQL日志（单独使用）
   --help          显示这段说明
 
 目标必须是空的，或者是来源的开头（上次没有搬完）；中断后用同一命令接着搬。
@@ -147,6 +149,12 @@ const run = (request: Asked): Promise<number> =>
       await Promise.all([stores.from.store.close(), stores.to.store.close()]);
     }
   });
+const reopened = (): Promise<number> =>
+  withDatabase({ applicationName: 'move log', size: 1 }, async ({ url }) => {
+    if (!(await reopenLog(url))) throw new CommandEnd('这里的日志没有被误关，什么也没有改', 1);
+    say('✓ PostgreSQL里的事件日志已重新打开，内容没有变；现在可以启动本系统');
+    return 0;
+  });
 /** Words for whoever reads them; addresses with passwords are in none of ours. */
 const endOf = (error: unknown): unknown => {
   if (error instanceof Stopped) return new CommandEnd('已停止；用同一命令接着搬', 4, { cause: error });
@@ -156,8 +164,9 @@ const endOf = (error: unknown): unknown => {
   return new CommandEnd(`数据库或事件存储没有应答（${words}）：恢复后用同一命令接着搬`, 1, { cause: error });
 };
 await runCommand(HELP, async (args) => {
-  const request = asked(args);
-  return run(request).catch((error: unknown) => {
+  const isReopen = args.length === 1 && args[0] === '--reopen';
+  const work = isReopen ? reopened : run.bind(null, asked(args));
+  return work().catch((error: unknown) => {
     throw endOf(error);
   });
 });

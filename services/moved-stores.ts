@@ -1,6 +1,7 @@
 /** The two stores of a move, as somebody names them. */
 import type pg from 'pg';
 import { openEventStoreDbAt } from './open-store.ts';
+import { CLOSED_BY_MISTAKE, isClosedByMistake } from './closed-by-mistake.ts';
 import { CannotStart } from './platform/cannot-start.ts';
 import type { Config } from './platform/config.ts';
 import { openPostgresEventStore } from './platform/event-store/postgres/index.ts';
@@ -63,6 +64,7 @@ const notMoved = async (from: string | null, to: string | null, { url }: Around)
   const refused = await onConnection(url, 'move log', async (db) => {
     const { rows } = await db.query(`select 1 where to_regclass('master.log_place') is not null`);
     if (rows.length === 0) return '数据库里还没有本系统的表：请先用这个版本启动一次';
+    if (await isClosedByMistake(url, db)) return CLOSED_BY_MISTAKE;
     const found = await logPlaceOf(db);
     return notMovable(found, isHere(from)) ?? (to === null && (await worksHere(db, found)) ? SWAPPED : null);
   });

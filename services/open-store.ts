@@ -3,7 +3,8 @@ import { EVENT_SCHEMAS, EVENT_SHAPES } from './event-schemas.ts';
 import { CannotStart } from './platform/cannot-start.ts';
 import type { Config } from './platform/config.ts';
 import type { Listener } from './platform/listener.ts';
-import { assertLogPlace, movedPositionsOf, storeKindOf } from './platform/log-place.ts';
+import { assertLogHere } from './closed-by-mistake.ts';
+import { movedPositionsOf, storeKindOf } from './platform/log-place.ts';
 import { stderrLog, type Log } from './platform/log.ts';
 import { streamByStream } from './platform/event-store/appending.ts';
 import type { EventStore } from './platform/event-store/port.ts';
@@ -61,7 +62,7 @@ export const openRawStore = async (
   surroundings: Surroundings = {},
 ): Promise<EventStore> => {
   // Whoever only asks whether the store is there has no database yet.
-  if (url !== '') await assertLogPlace(url, storeKindOf(eventStoreUrl));
+  if (url !== '') await assertLogHere(url, storeKindOf(eventStoreUrl));
   return eventStoreUrl === undefined
     ? openPostgresEventStore({ url, listener: surroundings.listener })
     : openOther(eventStoreUrl, url, surroundings);

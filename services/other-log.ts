@@ -41,6 +41,10 @@ const withPool = async <Value>(url: string, work: (pool: ReturnType<typeof openP
 export const findOtherLog = (url: string, store: EventStore): Promise<OtherLog | null> =>
   withPool(url, (pool) => otherLog(pool, store));
 
+/** Whether the read models were made, and of this very log. */
+export const wasReadFrom = async (url: string, store: EventStore): Promise<boolean> =>
+  (await withPool(url, hasRead)) && (await findOtherLog(url, store)) === null;
+
 /** Before {@link showMadeAhead}, and outside of its transaction. */
 export const prepareReadModels = (client: pg.ClientBase): Promise<void> => migrateProjections(client);
 /** Of a log that was moved: how many were made of it before it was the one of the house. */
