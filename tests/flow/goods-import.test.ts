@@ -26,8 +26,7 @@ const draft = (row: number, barcode: string) => {
   } = sampleReceipt({ shopId: at.shopId, supplierId: null, receivedOn: dayOf(new Date()) });
   return { row, barcode, receipt };
 };
-const accept = async (barcodes: readonly string[]): Promise<number> => {
-  const id = await nextId(at.app.house.deps.master);
+const write = async (id: number, barcodes: readonly string[]): Promise<void> => {
   const head = {
     shopId: at.shopId,
     supplierId: null,
@@ -40,8 +39,13 @@ const accept = async (barcodes: readonly string[]): Promise<number> => {
     const one = draft(index + 2, barcode);
     return { ...one, receipt: { ...one.receipt, importId: id } };
   });
-  await openJob(at.app.house.deps.master, { id, fileId: null, shopId: at.shopId, userId: 1, total: drafts.length });
   await acceptImport(importDeps(), { id, head, fileName: '首饰.xlsx', drafts, actor });
+};
+const accept = async (barcodes: readonly string[]): Promise<number> => {
+  const { master } = at.app.house.deps;
+  const id = await nextId(master);
+  await openJob(master, { id, fileId: null, shopId: at.shopId, userId: 1, total: barcodes.length });
+  await write(id, barcodes);
   return id;
 };
 
@@ -223,4 +227,26 @@ test('the uploaded file is gone when its import ends, when it is given up, or af
   const { lookup, dataDir } = at.app.house.deps;
   await createImports({ ...importDeps(), lookup, dataDir }).files.prune();
   expect(fs.readdirSync(folder)).toHaveLength(1);
+});
+test('an import that was given up while its process hung, and went on, is finished when that process ends after all', async () => {
+  const { master, store, lookup, dataDir } = at.app.house.deps;
+  const silent = (id: number) =>
+    master.query(sql.unsafe`UPDATE master.import_job SET renewed_at = now() - interval '1 minute' WHERE id = ${id}`);
+  const imports = createImports({ ...importDeps(), lookup, dataDir });
+  const state = async (id: number) => (await at.app.get(`/biz-goods-in/import/${id}`)).body.data;
+  const hung = await nextId(master);
+  await openJob(master, { id: hung, fileId: null, shopId: at.shopId, userId: 1, total: 2 });
+  await silent(hung);
+  await imports.resumeAbandoned();
+  expect(await state(hung)).toMatchObject({ state: 'dropped' });
+  await write(hung, ['HUNG-1', 'HUNG-2']);
+  const ending = new Proxy(store, {
+    get: (whole, name) =>
+      name === 'append' ? () => Promise.reject(new Error('killed')) : Reflect.get(whole, name, whole),
+  });
+  await expect(runImport({ ...importDeps(), store: ending }, hung)).rejects.toThrow('killed');
+  expect(await state(hung)).toMatchObject({ state: 'running' });
+  await silent(hung);
+  await imports.resumeAbandoned();
+  expect(await state(hung)).toMatchObject({ state: 'completed', done: 2 });
 });

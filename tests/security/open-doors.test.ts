@@ -78,18 +78,6 @@ test('no answer of the API is kept on the way, whatever it says', async () => {
   }
 });
 
-test('a request that names a whole address is one to this house as any other', async () => {
-  const answer = await new Promise<string>((resolve) => {
-    const socket = net.connect(app.house.port, '127.0.0.1');
-    let heard = '';
-    socket.on('data', (chunk) => (heard += chunk.toString()));
-    socket.on('close', () => resolve(heard));
-    socket.write('GET http://other.example/api/v1/role HTTP/1.1\r\nHost: other.example\r\nConnection: close\r\n\r\n');
-  });
-  expect(answer).toMatch(/^HTTP\/1\.1 401 /);
-  expect(answer).toMatch(/\r\ncache-control: no-store\r\n/i);
-});
-
 describe('the print service', () => {
   let service: ChildProcess;
   let out: string;

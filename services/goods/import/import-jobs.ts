@@ -44,9 +44,11 @@ export const openJob = async (db: CommonQueryMethods, { id, fileId, shopId, user
     VALUES (${id}, ${fileId}, ${shopId}, ${userId}, 'running', ${total})
     ON CONFLICT (id) DO UPDATE SET state = 'running', renewed_at = now() WHERE import_job.state = 'dropped'`);
 };
+/** A sign of life: one that was given up while its process hung is under way again, and found again should that process end. */
 export const progress = async (db: CommonQueryMethods, id: number, done: number): Promise<void> => {
   await db.query(sql.unsafe`
-    UPDATE master.import_job SET done = greatest(done, ${done}), renewed_at = now() WHERE id = ${id}`);
+    UPDATE master.import_job SET done = greatest(done, ${done}), renewed_at = now(),
+      state = CASE WHEN state = 'dropped' THEN 'running' ELSE state END WHERE id = ${id}`);
 };
 type Ended = Exclude<ImportState, 'running' | 'dropped'>;
 export const closeJob = async (db: CommonQueryMethods, id: number, state: Ended): Promise<void> => {

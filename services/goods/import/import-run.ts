@@ -179,6 +179,8 @@ export const runImport = async (deps: ImportDeps, id: number): Promise<ImportOut
   const loaded = await load(deps.store, id);
   if (loaded.meta === null) return { state: 'absent' };
   if (loaded.end !== null) return follow(deps, id, loaded);
+  // Before the first piece: whoever finds half of them has to find the import, too.
+  await progress(deps.db, id, 0);
   const problems = await receiveAll(deps, id, loaded, loaded.meta);
   const end: ImportEvent =
     problems.length === 0
