@@ -7,6 +7,7 @@ import type { DatabasePool } from 'slonik';
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testDatabase, type TestDatabase } from '../../tests/support/database.ts';
+import { bareRequest } from '../../tests/support/job-request.ts';
 import { soloLease } from '../documents/lease.ts';
 import { openPool } from '../platform/database.ts';
 import { migrate } from '../platform/migrate.ts';
@@ -18,16 +19,6 @@ const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'jewel-keeper-'));
 /** A run that does nothing, and ends well. */
 const NOTHING = pathToFileURL(path.join(folder, 'nothing.mjs'));
 fs.writeFileSync(NOTHING, 'process.once("message", () => process.exit());');
-const NONE = {
-  databaseUrl: '',
-  eventStoreUrl: undefined,
-  oneAppend: true,
-  dataDir: '',
-  secretsKey: undefined,
-  httpHosts: [],
-  smtpUrl: undefined,
-  mailFrom: undefined,
-};
 let database: TestDatabase;
 let db: pg.Pool;
 let slonik: DatabasePool;
@@ -77,9 +68,9 @@ const keeping = async (
       db: over,
       lease: soloLease(),
       module: NOTHING,
-      request: ({ type, target, args, owner }, runId) => {
-        owners.push(owner);
-        return { runId, jobType: type, target, args, ownerId: owner, ...NONE };
+      request: (job, runId) => {
+        owners.push(job.owner);
+        return bareRequest('')(job, runId);
       },
       now: () => new Date(),
       told: () => undefined,

@@ -1,14 +1,13 @@
 /** kill -9 of the process and of its database, at random moments, under load: what was acknowledged is there, once. */
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { differences, impossible, miscounted, orphanHolds, readLog, underWay } from './audit-log.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { databaseUrlOf, houseProcess, type Victim } from './house-process.ts';
+import { expectSettled } from './settled-log.ts';
 import { openPlace, work, type Place, type Shelf } from './shift.ts';
 import { Till, type Outcome } from './till.ts';
 
 const ROUNDS = 8;
-const SETTLED = { timeout: 30_000, interval: 100 };
 const SAMPLE = 12;
 
 /** Declares the tests; documents with their pieces in one append (`on`) or stream by stream. */
@@ -47,15 +46,7 @@ export const killUnderLoad = (oneAppend: 'on' | 'off'): void => {
   const check = async (): Promise<void> => {
     const told = tills.flatMap((till) => till.told);
     await withDatabase(async (db) => {
-      await vi.waitFor(async () => {
-        const audit = await readLog(db);
-        expect(underWay(audit)).toEqual([]);
-        expect(orphanHolds(audit)).toEqual([]);
-        expect(await differences(db, audit)).toEqual([]);
-      }, SETTLED);
-      const audit = await readLog(db);
-      expect(impossible(audit)).toEqual([]);
-      expect(miscounted(audit, told)).toEqual([]);
+      await expectSettled(db, told);
       const customers = await db.query<{ id: number }>('select id::int as id from master.customer where not walk_in');
       const enrolled = told.filter(({ path, status }) => path === '/base-customer' && status === 200);
       expect(customers.rows.length).toBe(enrolled.length + 1);

@@ -1,19 +1,10 @@
 /** Keeps the schedule of a database with functions that misbehave; run by itself it is a process to be killed. */
 import { openPool } from 'services/platform/database';
 import { postgresLease } from 'services/documents/lease';
+import { bareRequest } from '../../support/job-request.ts';
 import { keepSchedule } from '../../../services/jobs/schedule.ts';
 
 const MODULE = new URL('./stand-in-job.ts', import.meta.url);
-const NONE = {
-  eventStoreUrl: undefined,
-  oneAppend: true,
-  dataDir: '',
-  secretsKey: undefined,
-  httpHosts: [],
-  smtpUrl: undefined,
-  mailFrom: undefined,
-};
-
 /** Until `signal` aborts; `began` hears when this one keeps it. */
 export const keepHere = async (databaseUrl: string, signal: AbortSignal, began: () => void): Promise<void> => {
   const db = await openPool(databaseUrl, { applicationName: 'jobs', size: 1 });
@@ -22,15 +13,7 @@ export const keepHere = async (databaseUrl: string, signal: AbortSignal, began: 
       db,
       lease: postgresLease(db, 'jobs', databaseUrl),
       module: MODULE,
-      request: ({ type, target, args, owner }, runId) => ({
-        runId,
-        jobType: type,
-        target,
-        args,
-        ownerId: owner,
-        databaseUrl,
-        ...NONE,
-      }),
+      request: bareRequest(databaseUrl),
       now: () => new Date(),
       told: (message) => message.includes('from now on') && began(),
       warn: () => undefined,
