@@ -3,8 +3,7 @@
  * Ends with 1 where anything differs.
  */
 import { answered, askedOf, VERIFY_HELP } from './log-seal/asked.ts';
-import { publicKeyOf } from './log-seal/key.ts';
-import { allSeals, wholeLog } from './log-seal/seals.ts';
+import { sealEvidence, wholeLog } from './log-seal/seals.ts';
 import { withDatabase } from './platform/command-database.ts';
 import { runCommand, say } from './platform/command-line.ts';
 import { openRawStore } from './open-store.ts';
@@ -14,9 +13,10 @@ const reckon = async (args: readonly string[], stop: AbortSignal): Promise<boole
   return withDatabase({ applicationName: 'verify', size: 2, stop }, async ({ config, url, db }) => {
     const log = await openRawStore(config, url);
     try {
-      const [seals, publicKey, head] = await Promise.all([allSeals(db), publicKeyOf(db), log.head()]);
+      const evidence = await sealEvidence(db);
+      const head = await log.head();
       const events = wholeLog(log, head, stop);
-      return await answered({ seals, publicKey, events }, asked, say);
+      return await answered({ ...evidence, events }, asked, say);
     } finally {
       await log.close();
     }

@@ -144,6 +144,7 @@ const endConsents = async (db: pg.Client, erased: readonly number[]): Promise<vo
 const forgetBehind = async (db: pg.Client, { position, events }: Restored): Promise<void> => {
   // By number: a seal names the position that its last event had before the log was moved, if it was.
   await db.query('DELETE FROM master.log_seal WHERE count > $1', [events]);
+  await db.query('UPDATE master.log_seal_key SET newest = (SELECT coalesce(max(no), 0) FROM master.log_seal)');
   await markLost(db, position, new Date());
   await db.query('UPDATE master.wire_id_check SET position = least(position, $1)', [position]);
   await goBackTo(db, position);

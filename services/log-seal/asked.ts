@@ -58,7 +58,7 @@ export const askedOf = (args: readonly string[]): Asked => {
   return asked;
 };
 
-type Found = Pick<Evidence, 'seals' | 'events'> & { readonly publicKey: string | null };
+type Found = Pick<Evidence, 'seals' | 'newest' | 'events'> & { readonly publicKey: string | null };
 /** Says what it found; answers whether everything agrees. */
 export const answered = async (
   { publicKey, ...evidence }: Found,

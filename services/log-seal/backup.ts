@@ -17,18 +17,27 @@ async function* linesIn(archive: Archive): AsyncGenerator<Line> {
 
 const sealOf = ({ marks_hash: marksHash, marks, ...row }: Row): Seal =>
   ({ ...row, marksHash, marks: Buffer.from(String(marks).replace(/^\\x/, ''), 'hex') }) as Seal;
-type Found = { readonly seals: Seal[]; publicKey: string | null; readonly first: LoggedEvent | null };
+type Found = {
+  readonly seals: Seal[];
+  publicKey: string | null;
+  readonly newest: number;
+  readonly first: LoggedEvent | null;
+};
 /** The rows stand before the events. */
 const rowsOf = async (lines: AsyncIterator<Line>): Promise<Found> => {
   const seals: Seal[] = [];
   let publicKey: string | null = null;
+  let newest = 0;
   for (;;) {
     const { done, value } = await lines.next();
-    if (done === true) return { seals, publicKey, first: null };
+    if (done === true) return { seals, publicKey, newest, first: null };
     const { table, row = {}, event } = value;
-    if (event !== undefined) return { seals, publicKey, first: event };
+    if (event !== undefined) return { seals, publicKey, newest, first: event };
     if (table === 'log_seal') seals.push(sealOf(row));
-    if (table === 'log_seal_key') publicKey = String(row['public_key']);
+    if (table !== 'log_seal_key') continue;
+    publicKey = String(row['public_key']);
+    // An archive of a release before says nothing of it.
+    newest = Number(row['newest'] ?? 0);
   }
 };
 async function* eventsFrom(first: LoggedEvent | null, lines: AsyncIterator<Line>): AsyncGenerator<LoggedEvent> {
@@ -42,6 +51,11 @@ export const openBackup = async (file: string, opener: Opener) => {
   const archive = await openArchive(file, opener);
   if ((archive.header?.after ?? -1) >= 0) throw new JobFailed(`${file} 是增量备份，没有从头的事件：请校验完整的备份`);
   const lines = linesIn(archive);
-  const { seals, publicKey, first } = await rowsOf(lines);
-  return { seals: seals.toSorted((one, other) => one.no - other.no), publicKey, events: eventsFrom(first, lines) };
+  const { seals, publicKey, newest, first } = await rowsOf(lines);
+  return {
+    seals: seals.toSorted((one, other) => one.no - other.no),
+    publicKey,
+    newest,
+    events: eventsFrom(first, lines),
+  };
 };

@@ -54,6 +54,11 @@ const changed = (at: number, part: Partial<LoggedEvent>): LoggedEvent[] =>
 test('a log as it was sealed agrees, and what came later is said to be unsealed', async () => {
   expect(await judged(LOG)).toBe('3 个封印、8 个事件全部相符，另有 1 个事件尚未封存');
   expect(await judged([], { seals: [] })).toBe('0 个封印、0 个事件全部相符');
+  expect(await judged(LOG, { newest: 3 })).toContain('3 个封印');
+});
+test('a seal that is gone from the end is named, and so is the first of all', async () => {
+  expect(await judged(LOG, { newest: 4 })).toBe('第 4 号封印不见了');
+  expect(await judged(LOG, { seals: [], newest: 3 })).toBe('第 1 号封印不见了');
 });
 test('the order of keys and other positions are no difference: another store keeps the same log', async () => {
   const moved = LOG.map(({ data, ...event }) => ({

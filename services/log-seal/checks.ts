@@ -7,7 +7,7 @@ import { refuse, type Refusal } from '../contracts/refusal.ts';
 import type { Actor } from '../contracts/user.ts';
 import type { CheckState, SealCheck } from './contract.ts';
 import { publicKeyOf } from './key.ts';
-import { allSeals, wholeLog, type SealDeps } from './seals.ts';
+import { sealEvidence, wholeLog, type SealDeps } from './seals.ts';
 import { inWords, verifyLog } from './verify.ts';
 
 const UNDER_WAY = refuse('conflict', 'log_seal.under_way', '正在校验，请稍候');
@@ -76,12 +76,13 @@ const end = (
 
 const reckoned = async (deps: SealDeps, id: number, signal: AbortSignal): Promise<void> => {
   const { master, written } = deps;
-  const [seals, publicKey, head] = await Promise.all([allSeals(master), publicKeyOf(master), written.head()]);
+  const { seals, publicKey, newest } = await sealEvidence(master);
+  const head = await written.head();
   const total = seals.at(-1)?.count ?? 0;
   const onProgress = (done: number): void => void heard(master, id, { done, total }).catch(() => undefined);
   onProgress(0);
   const events = wholeLog(written, head, signal);
-  const verdict = await verifyLog({ seals, publicKey: publicKey ?? '', events, onProgress });
+  const verdict = await verifyLog({ seals, publicKey: publicKey ?? '', newest, events, onProgress });
   if (signal.aborted) return void (await end(deps, id, { state: 'failed', result: DIED }));
   const { damage, agreed } = verdict;
   const outcome =

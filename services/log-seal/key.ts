@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { Secrets } from '../platform/secrets.ts';
 
 const HOLDER = 'log-seal';
-const Kept = z.object({ public_key: z.string(), sealed_key: z.string() });
+const Kept = z.object({ public_key: z.string(), sealed_key: z.string(), newest: z.int() });
 
 /** The key of seals does not open: the installation's key (secrets.key) is another. Seals that are there stay good. */
 export class KeyLost extends Error {
@@ -23,17 +23,18 @@ const made = (secrets: Secrets) => {
   return { publicKey, sealed: secrets.seal(privateKey, HOLDER) };
 };
 
-const find = (db: DatabasePool) =>
-  db.maybeOne(sql.type(Kept)`SELECT public_key, sealed_key FROM master.log_seal_key WHERE only_one = 1`);
+/** null before the first seal. */
+export const sealKey = (db: DatabasePool) =>
+  db.maybeOne(sql.type(Kept)`SELECT public_key, sealed_key, newest FROM master.log_seal_key WHERE only_one = 1`);
 /** PEM; null before the first seal. */
-export const publicKeyOf = async (db: DatabasePool): Promise<string | null> => (await find(db))?.public_key ?? null;
+export const publicKeyOf = async (db: DatabasePool): Promise<string | null> => (await sealKey(db))?.public_key ?? null;
 
 /** Both in PEM; the first of several processes makes them. @throws {KeyLost} */
 export const keyPair = async (
   db: DatabasePool,
   secrets: Secrets,
 ): Promise<{ publicKey: string; privateKey: string }> => {
-  const found = await find(db);
+  const found = await sealKey(db);
   if (found === null) {
     const { publicKey, sealed } = made(secrets);
     await db.query(sql.unsafe`

@@ -10,7 +10,7 @@ import type { Secrets } from '../platform/secrets.ts';
 import { Chain, MARK_BYTES, NOTHING, digestOf, marksHashOf, sealDigest, sealText, type LoggedEvent } from './chain.ts';
 import type { Seal } from './chain.ts';
 import type { SealRow } from './contract.ts';
-import { keyPair } from './key.ts';
+import { keyPair, sealKey } from './key.ts';
 import type { Rest } from './unhurried.ts';
 
 /** The log as it was written, without the shapes of today. */
@@ -109,19 +109,29 @@ const bodyOf = async ({ written, clock }: SealDeps, newest: LastSeal, { until, s
 const keep = async (db: DatabasePool, seal: Seal): Promise<boolean> => {
   const { no, at, position, count, hash, marksHash, previous, marks, signature } = seal;
   const { rowCount } = await db.query(sql.unsafe`
-    INSERT INTO master.log_seal (no, at, position, count, hash, marks_hash, previous, marks, signature)
-    VALUES (${no}, ${at}, ${position}, ${count}, ${hash}, ${marksHash}, ${previous}, ${sql.binary(marks)}, ${signature})
-    ON CONFLICT (no) DO NOTHING`);
+    WITH kept AS (
+      INSERT INTO master.log_seal (no, at, position, count, hash, marks_hash, previous, marks, signature)
+      VALUES (${no}, ${at}, ${position}, ${count}, ${hash}, ${marksHash}, ${previous}, ${sql.binary(marks)}, ${signature})
+      ON CONFLICT (no) DO NOTHING RETURNING no)
+    UPDATE master.log_seal_key SET newest = kept.no FROM kept`);
   return rowCount > 0;
 };
 
-/** The log of now is not the one that was sealed: shorter, or with another event at the seal's place. */
+/** The log of now is not the one that was sealed: shorter, or with another event at the seal's place; or a seal is gone. */
 export class LogDiffers extends Error {
-  constructor({ no, position }: Unmarked) {
-    super(`现在的日志在位置 ${position} 与第 ${no} 号封印不符，没有封存；请先校验`);
+  constructor(how: string) {
+    super(`${how}，没有封存；请先校验`);
     this.name = 'LogDiffers';
   }
 }
+const Made = z.object({ last: z.int(), newest: z.int() });
+/** @throws {LogDiffers} where the chain does not end with the newest seal that was made: another one would take its number. */
+const assertWhole = async (db: DatabasePool): Promise<void> => {
+  const { last, newest } = await db.one(sql.type(Made)`
+    SELECT coalesce((SELECT max(no) FROM master.log_seal), 0) AS last,
+      coalesce((SELECT newest FROM master.log_seal_key), 0) AS newest`);
+  if (newest > last) throw new LogDiffers(`第 ${last + 1} 号封印不见了`);
+};
 const Tail = z.object({ mark: z.string() });
 /** Whether the last sealed event lies where it lay: one look, before more is built on it. */
 const continues = async ({ master, written }: SealDeps, { no, lies }: NonNullable<LastSeal>): Promise<boolean> => {
@@ -142,9 +152,11 @@ const continues = async ({ master, written }: SealDeps, { no, lies }: NonNullabl
  */
 export const sealLog = async (deps: SealDeps, signal: AbortSignal, rest: Rest): Promise<readonly Seal[]> => {
   const head = await deps.written.head();
+  await assertWhole(deps.master);
   const made: Seal[] = [];
   const newest = await lastSeal(deps.master);
-  if (newest !== null && (newest.lies > head || !(await continues(deps, newest)))) throw new LogDiffers(newest);
+  if (newest !== null && (newest.lies > head || !(await continues(deps, newest))))
+    throw new LogDiffers(`现在的日志在位置 ${newest.position} 与第 ${newest.no} 号封印不符`);
   for (let last = newest; (last?.lies ?? -1) < head && !signal.aborted;) {
     const { privateKey } = await keyPair(deps.master, deps.secrets);
     const { marks, ...body } = await bodyOf(deps, last, { until: head, signal, rest });
@@ -163,6 +175,12 @@ export const allSeals = async (db: DatabasePool): Promise<readonly Seal[]> => {
   const rows = await db.any(sql.type(Whole)`
     SELECT ${BODY}, encode(marks, 'base64') AS marks FROM master.log_seal ORDER BY no`);
   return rows.map(({ marks, ...row }) => ({ ...unmarked(row), marks: Buffer.from(marks, 'base64') }));
+};
+
+/** What a log is reckoned against; the key's row first, for a seal may be made between. */
+export const sealEvidence = async (db: DatabasePool) => {
+  const key = await sealKey(db);
+  return { publicKey: key?.public_key ?? null, newest: key?.newest ?? 0, seals: await allSeals(db) };
 };
 
 const Lies = z.object({ no: z.int(), lies: z.int() });

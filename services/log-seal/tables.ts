@@ -27,6 +27,14 @@ export const sealMigration: Migration = {
     CREATE UNIQUE INDEX log_seal_check_running ON log_seal_check (state) WHERE state = 'running';`,
 };
 
+/** The number of the newest seal stands apart from the seals: the chain alone does not tell that its end is gone. */
+export const newestSealMigration: Migration = {
+  id: 'log-seal-003-newest',
+  sql: `
+    ALTER TABLE log_seal_key ADD COLUMN newest int NOT NULL DEFAULT 0;
+    UPDATE log_seal_key SET newest = (SELECT coalesce(max(no), 0) FROM log_seal);`,
+};
+
 /** Which case files were made, by whom, of what; the archives themselves lie below DATA_DIR for a few days. */
 export const caseFileMigration: Migration = {
   id: 'log-seal-002-case-file',

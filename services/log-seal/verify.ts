@@ -27,6 +27,8 @@ export type Evidence = {
   readonly seals: readonly Seal[];
   readonly publicKey: string;
   readonly events: AsyncIterable<LoggedEvent>;
+  /** Number of the newest seal that was made, as far as that is known. */
+  readonly newest?: number;
   readonly known?: readonly KnownSeal[];
   /** Of the key, as it was printed. */
   readonly fingerprint?: string | undefined;
@@ -45,13 +47,15 @@ const wrongWithSeal = (seal: Seal, index: number, before: Seal | undefined, publ
   return null;
 };
 /** The seals among themselves, and against what is known of them elsewhere. */
-const damagedSeal = ({ seals, publicKey, known = [], fingerprint }: Evidence): Damage | null => {
+const damagedSeal = ({ seals, publicKey, newest = 0, known = [], fingerprint }: Evidence): Damage | null => {
   if (fingerprint !== undefined && fingerprintOf(publicKey) !== fingerprint.toLowerCase())
     return ofSeal(0, '公钥与所给的指纹不符');
   for (const [index, seal] of seals.entries()) {
     const what = wrongWithSeal(seal, index, seals[index - 1], publicKey);
     if (what !== null) return ofSeal(index + 1, what);
   }
+  const next = seals.length + 1;
+  if (newest >= next) return ofSeal(next, `第 ${next} 号封印不见了`);
   const digests = new Map(seals.map((seal) => [seal.no, sealDigest(seal)]));
   for (const { no, digest } of known) {
     const found = digests.get(no);

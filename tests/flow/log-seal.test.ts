@@ -168,6 +168,14 @@ describe('what was changed behind the house is named', () => {
       stdout: expect.stringContaining('之前的一个事件不见了') as string,
     });
   });
+  test('the newest seal, and none is made in its place', async () => {
+    await inDatabase('CREATE TABLE public.kept AS TABLE master.log_seal; DELETE FROM master.log_seal WHERE no = 3');
+    expect((await reckoned()).result).toBe('第 3 号封印不见了');
+    expect((await app.post(SEAL, {})).body).toMatchObject({ code: 409, msg: '第 3 号封印不见了，没有封存；请先校验' });
+    await inDatabase('DELETE FROM master.log_seal');
+    expect((await reckoned()).result).toBe('第 1 号封印不见了');
+    await inDatabase('INSERT INTO master.log_seal TABLE public.kept');
+  });
   test('a seal that is gone', async () => {
     await inDatabase('DELETE FROM master.log_seal WHERE no = 2');
     expect((await reckoned()).result).toBe('第 2 号封印不见了');
