@@ -12,6 +12,8 @@ export type FakeEventStoreDb = {
   /** One node each, the leader first. */
   readonly nodeUrls: readonly string[];
   readonly events: readonly Stored[];
+  /** Events of a stream that are there or in flight. */
+  takenOf(stream: string): number;
   /** Orders a fault for the next calls of a method. */
   fail(fault: Fault): void;
   /** The next append is written at once and answered so much later. */
@@ -61,6 +63,7 @@ export async function startFakeEventStoreDb({
     url: urlOf(ports),
     nodeUrls: ports.map((one) => urlOf([one])),
     events: log.events,
+    takenOf: (stream) => log.takenOf(stream),
     fail: (fault) => faults.order(fault),
     answerLate: (ms) => faults.orderLate(ms),
     depose: () => {

@@ -99,6 +99,10 @@ export class Log {
     return () => this.#listeners.delete(listener);
   }
 
+  takenOf(stream: string): number {
+    return (this.#streams.get(stream)?.length ?? 0) + (this.#flying.get(stream)?.length ?? 0);
+  }
+
   take({ stream, expected, proposed }: Append): Taken {
     if (this.#tombstones.has(stream)) return { kind: 'told', outcome: { kind: 'deleted' } };
     const there = this.#streams.get(stream) ?? [];
