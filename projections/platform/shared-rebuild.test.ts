@@ -23,7 +23,9 @@ const logOf = (broken = Infinity) => {
 };
 const never = new AbortController().signal;
 const granted = (places: readonly RebuildPlace[]) =>
-  vi.waitFor(() => expect(places.map((place) => place.granted.aborted)).toEqual(places.map(() => true)));
+  vi.waitFor(() => expect(places.map((place) => place.granted.aborted)).toEqual(places.map(() => true)), {
+    timeout: 30_000,
+  });
 const positions = async (
   place: RebuildPlace,
   types: readonly string[] | undefined,

@@ -30,7 +30,7 @@ test('files that are read slowly hold three connections, not all; the next one w
   const slow = Array.from({ length: 3 }, () => letters(db));
   for (const snapshot of slow) expect(await snapshot.next()).toMatchObject({ value: 'a' });
   const next = rest(letters(db));
-  await vi.waitFor(() => expect(open.now).toBe(3));
+  await vi.waitFor(() => expect(open.now).toBe(3), { timeout: 30_000 });
   expect(open.ever).toBe(3);
   expect(await rest(slow[0]!)).toEqual(['b']);
   expect(await next).toEqual(['a', 'b']);

@@ -125,11 +125,12 @@ describe.concurrent('while the shop works', () => {
   };
   const seals = async (at: App): Promise<{ state: string; result: string }> => {
     done(await at.post('/log-seal/check', {}));
-    return vi.waitFor(async () => {
+    const checked = async () => {
       const { list } = (await at.get('/log-seal/check')).body.data as { list: { state: string; result: string }[] };
       expect(list[0]?.state).not.toBe('running');
       return list[0] as { state: string; result: string };
-    });
+    };
+    return vi.waitFor(checked, { timeout: 30_000 });
   };
   /** Sells piece after piece until it is told that this is not the place. */
   const selling = (at: App) => {
