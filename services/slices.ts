@@ -34,6 +34,8 @@ import { createPoints } from './points/points.ts';
 import { pointsSlice } from './points/slice.ts';
 import { selfAuditSlice } from './self-audit/slice.ts';
 import { returnedLines } from './sale/returned.ts';
+import { CHECK } from './stock-check/contract.ts';
+import { checkCustodian } from './stock-check/custodian.ts';
 import { auditedChecks } from './stock-check/differences.ts';
 import { systemSlice } from './system/slice.ts';
 
@@ -51,6 +53,7 @@ const join = (deps: SliceDeps): JoinedReads => {
       [GIFT]: giftCustodian(gifts),
       [POINTS]: pointsCustodian(createPoints(deps)),
       [BALANCE]: balanceCustodian(balances),
+      [CHECK]: checkCustodian(deps.store),
     },
     gifts,
     balances: balanceDesk(balances),

@@ -22,6 +22,8 @@ const TITLES: Record<CheckEvent['type'], string> = {
   StockCheckAudited: '审核',
   StockCheckReversed: '反审核',
   StockCheckDeleted: '删除',
+  StockCheckClaimed: '生成损溢单',
+  StockCheckClaimReleased: '撤销损溢单',
 };
 /** Steps of these that one person takes in a row are told as one. */
 const GATHERED = new Set<string>(['StockCounted', 'StockCountCorrected', 'StockCountRemarked', 'StockNotFound']);

@@ -115,6 +115,8 @@ const step = (row: CheckRecord, event: CheckEvent, position: number): CheckRecor
     case 'StockCounted':
     case 'StockCountCorrected':
     case 'StockCountRemarked':
+    case 'StockCheckClaimed':
+    case 'StockCheckClaimReleased':
       return row;
   }
 };

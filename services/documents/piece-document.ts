@@ -4,11 +4,14 @@ import type { z } from 'zod';
 import type { DocumentManifest } from '../contracts/manifest.ts';
 import type { Recorded } from '../platform/event-store/port.ts';
 import type { DocumentEvent } from './decider.ts';
+import type { LineLists } from './lines.ts';
 import type { DocumentSpec } from './spec.ts';
 
 type PieceLine = LineKey & { readonly quantity: number; readonly netWeightMg: number };
-type Shared = 'kind' | 'name' | 'lists' | 'values' | 'stream' | 'parse' | 'sums' | 'shopOf';
-type Own<Header, Line extends LineKey> = Omit<DocumentSpec<Header, Line>, Shared> & {
+type Shared = 'kind' | 'name' | 'values' | 'stream' | 'parse' | 'sums' | 'shopOf';
+type Own<Header, Line extends LineKey> = Omit<DocumentSpec<Header, Line>, Shared | 'lists'> & {
+  /** Absent: that of the pieces alone. */
+  readonly lists?: LineLists;
   readonly header: z.ZodType<Header>;
   readonly line: z.ZodType<Line>;
   /** The kind's events: what is stored is read by them. */
@@ -23,10 +26,10 @@ export const pieceDocument = <Header extends { readonly shopId: number }, Line e
   { kind, events: name = kind }: DocumentManifest,
   { header, line, events, sums = [], ...own }: Own<Header, Line>,
 ): DocumentSpec<Header, Line> => ({
+  lists: GOODS_LINES,
   ...own,
   kind,
   name,
-  lists: GOODS_LINES,
   values: { header, line },
   parse: ({ type, data, meta }: Recorded) => ({ ...events.parse({ type, data }), meta }),
   shopOf: ({ shopId }) => shopId,

@@ -1,4 +1,5 @@
 /** A check as its stream tells it: read for a user and a command, and written to. */
+import type { OneCommit } from '../contracts/one-commit.ts';
 import type { Refusal } from '../contracts/refusal.ts';
 import type { Actor } from '../contracts/route.ts';
 import type { EventStore, JsonObject } from '../platform/event-store/port.ts';
@@ -10,7 +11,7 @@ import { checkDecider, whyNot, parseCheckEvent, type CheckCommand, type CheckSta
 
 type Fact = CheckEvent & { readonly data: JsonObject };
 /** Number of the state's shape and of the fold that makes it: snapshots of another one are not read (ADR 0034). */
-export const CHECK_STATE = 1;
+export const CHECK_STATE = 2;
 type HandledCheck = Handled<CheckState, Fact>;
 /** A check after a command, or before one. */
 export type CheckVersion = Pick<HandledCheck, 'state' | 'revision' | 'position'>;
@@ -27,6 +28,7 @@ type SendOptions = {
   readonly header: CheckHeader | null;
   readonly expected?: number | undefined;
   readonly tag?: string;
+  readonly oneCommit?: OneCommit | undefined;
 };
 
 export class CheckStreams {
@@ -70,9 +72,9 @@ export class CheckStreams {
   }
 
   send(id: number, step: CheckStep, by: SendOptions): Promise<HandledCheck | Refusal> {
-    const { actor, header, expected, tag } = by;
+    const { actor, header, expected, tag, oneCommit } = by;
     const command = { ...step, documentId: id } as CheckCommand;
-    const options = { actor, shopId: header?.shopId ?? null, expected, ...(tag !== undefined && { tag }) };
+    const options = { actor, shopId: header?.shopId ?? null, expected, oneCommit, ...(tag !== undefined && { tag }) };
     return handle(this.#recipient, checkStream(id), command, options);
   }
 }

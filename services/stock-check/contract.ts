@@ -16,11 +16,26 @@ import {
 import { asBarcode } from '../contracts/barcode.ts';
 import { Day, StoredDay } from '../contracts/dates.ts';
 import { Count } from '../contracts/units.ts';
-import { documentNo } from '../contracts/document.ts';
+import { documentNo, type EffectLeg } from '../contracts/document.ts';
 import { refuse, type Refusal } from '../contracts/refusal.ts';
-import { Barcode, formText, type PieceView } from '../goods/contract.ts';
+import { Barcode, Holder, formText, type PieceView } from '../goods/contract.ts';
 
 export const checkStream = (id: number): string => `check-${id}`;
+
+/** The custodian's name in stored effects, and what a document asks of it that settles differences of a check. */
+export const CHECK = 'stock-check';
+/** Its number, as it stands in messages. */
+export const checkOf = (effectId: string): number => Number(effectId.replace(/^\D+/, ''));
+export const checkEffect = (id: number) => ({
+  custodian: CHECK,
+  id: documentNo('check', id),
+  role: 'stay' as const satisfies EffectLeg['role'],
+  quantity: 1,
+  place: 0,
+});
+/** A document that stands on the audit of a check. */
+export const Settler = Holder;
+export type Settler = z.infer<typeof Settler>;
 
 export const CheckHeader = z.object({
   shopId: storedWhole('partnerId'),
@@ -91,6 +106,13 @@ export const CheckEvent = z.discriminatedUnion('type', [
   fact('StockCheckAudited', { auditor: storedPerson(), bookPosition: storedWhole('position'), totals: CheckTotals }),
   fact('StockCheckReversed', { reason: storedText() }),
   fact('StockCheckDeleted', {}),
+  /** A document settles what the audit left, and the audit stands as long as it does; `instead`: claims it had before. */
+  fact('StockCheckClaimed', {
+    key: storedText(),
+    by: Settler,
+    instead: z.array(storedText()).max(LISTS.choices),
+  }),
+  fact('StockCheckClaimReleased', { key: storedText() }),
 ]);
 export type CheckEvent = z.infer<typeof CheckEvent>;
 export const CHECK_EVENT_TYPES: readonly string[] = CheckEvent.options.map((option) => option.shape.type.value);

@@ -1,6 +1,7 @@
 /** Rules of a stock check: pending until audited, then final until 反审核 (R4, R9). Counts are facts, not state. */
 import type { Decider, Verdict } from '../contracts/decider.ts';
 import { refuse, type Refusal } from '../contracts/refusal.ts';
+import { nothingSettled, settle, settled, whyNotReversed, type SettleCommand, type Settling } from './settling.ts';
 import { CheckEvent, MAX_NOT_FOUND, type CheckHeader, type CheckTotals, type NotFound } from './contract.ts';
 
 export type CheckStage = 'none' | 'pending' | 'audited' | 'deleted';
@@ -13,6 +14,8 @@ export type CheckState = {
   readonly finished: boolean;
   readonly round: number;
   readonly notFound: readonly NotFound[];
+  /** Documents that stand on the audit. */
+  readonly settling: Settling;
 };
 /** A scanned code with what the books say about it. */
 export type Scanned = { readonly barcode: string; readonly scans: number } & (
@@ -45,6 +48,7 @@ export type CheckCommand = { readonly documentId: number } & (
   | { readonly type: 'Audit'; readonly auditor: string; readonly totals: CheckTotals }
   | { readonly type: 'Reverse'; readonly reason: string }
   | { readonly type: 'Delete' }
+  | SettleCommand
 );
 
 const initial: CheckState = {
@@ -56,6 +60,7 @@ const initial: CheckState = {
   finished: false,
   round: 0,
   notFound: [],
+  settling: nothingSettled,
 };
 
 const evolve = (state: CheckState, event: CheckEvent): CheckState => {
@@ -88,6 +93,9 @@ const evolve = (state: CheckState, event: CheckEvent): CheckState => {
       return { ...state, stage: 'pending' };
     case 'StockCheckDeleted':
       return { ...state, stage: 'deleted' };
+    case 'StockCheckClaimed':
+    case 'StockCheckClaimReleased':
+      return { ...state, settling: settle(state.settling, event) };
     case 'StockCounted':
     case 'StockCountCorrected':
     case 'StockCountRemarked':
@@ -107,6 +115,8 @@ const DOING: Record<CheckCommand['type'], string> = {
   Audit: '审核',
   Reverse: '反审核',
   Delete: '删除',
+  Claim: '处理',
+  Unclaim: '处理',
 };
 /** What a finished count takes no more, until somebody goes on with it. */
 const COUNTING: ReadonlySet<CheckCommand['type']> = new Set([
@@ -210,7 +220,14 @@ const headerCorrected = (
   return [{ type: 'StockCheckHeaderCorrected', data: { documentId, header } }];
 };
 
+const reversed = (
+  { documentId, reason }: Extract<CheckCommand, { type: 'Reverse' }>,
+  { settling }: CheckState,
+): Verdict<CheckEvent> =>
+  whyNotReversed(settling.claims.map(({ by }) => by)) ?? [{ type: 'StockCheckReversed', data: { documentId, reason } }];
+
 const decide = (command: CheckCommand, state: CheckState): Verdict<CheckEvent> => {
+  if (command.type === 'Claim' || command.type === 'Unclaim') return settled(command, state);
   const refused = whyNot(command.type, state);
   if (refused !== null) return refused;
   const { documentId } = command;
@@ -242,7 +259,7 @@ const decide = (command: CheckCommand, state: CheckState): Verdict<CheckEvent> =
       return [{ type: 'StockCheckAudited', data: { documentId, auditor, bookPosition, totals } }];
     }
     case 'Reverse':
-      return [{ type: 'StockCheckReversed', data: { documentId, reason: command.reason } }];
+      return reversed(command, state);
     case 'Delete':
       return [{ type: 'StockCheckDeleted', data: { documentId } }];
   }

@@ -2,9 +2,10 @@
 import { sql, type DatabasePool } from 'slonik';
 import { z } from 'zod';
 import { documentNo } from '../contracts/document.ts';
-import { refuse, type Refusal } from '../contracts/refusal.ts';
+import type { Refusal } from '../contracts/refusal.ts';
 import type { CheckHeader } from './contract.ts';
 import type { CheckState } from './decider.ts';
+import { whyNotReversed } from './settling.ts';
 
 type Scope = Pick<CheckHeader, 'shopId' | 'category' | 'style'>;
 /**
@@ -47,11 +48,9 @@ export const bookTotals = (db: DatabasePool, { header, bookPosition }: CheckStat
 };
 
 const Adjust = z.object({ id: z.int() });
-/** Write-offs and write-ups made of a check build on its audit (R4): they go first. null when there are none. */
+/** As {@link whyNotReversed}, for documents of before they claimed the check itself. */
 export const builtOnAudit = async (db: DatabasePool, checkId: number): Promise<Refusal | null> => {
   const adjusts = await db.any(sql.type(Adjust)`
     SELECT id FROM live.stock_adjusts WHERE check_id = ${checkId} AND stage IN ('new', 'pending', 'audited') ORDER BY id`);
-  if (adjusts.length === 0) return null;
-  const blockers = adjusts.map(({ id }) => documentNo('adjust', id));
-  return refuse('conflict', 'check.adjusted', `不能反审核，已生成损溢单${blockers.join('、')}`, { data: { blockers } });
+  return whyNotReversed(adjusts.map(({ id }) => ({ no: documentNo('adjust', id) })));
 };

@@ -23,6 +23,8 @@ export const checkManifest: DocumentManifest = {
     StockCheckAudited: '盘点审核',
     StockCheckReversed: '盘点反审核',
     StockCheckDeleted: '删除盘点',
+    StockCheckClaimed: '盘点差异处理',
+    StockCheckClaimReleased: '撤销差异处理',
   },
   pages: [
     {
