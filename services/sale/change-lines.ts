@@ -21,7 +21,7 @@ import {
 } from './contract.ts';
 import { identified } from './identified.ts';
 import { lineCostFen, lineReturnedCostFen } from './line-cost.ts';
-import { refundOf, refundablesOf, returnedShare, unitRefundFen, type Refundable } from './refund.ts';
+import { refundOf, refundablesOf, returnedShare, sameRefund, unitRefundFen, type Refundable } from './refund.ts';
 import type { SoldOrder, SoldOrders } from './sold.ts';
 
 const MAY_ROUND = 'biz:bizSell:round';
@@ -44,6 +44,8 @@ type Found = {
   readonly order: SoldOrder;
   readonly line: SaleGoodsLine;
   readonly of: Refundable & { readonly before: Brought };
+  /** The line as it stands. */
+  readonly stood: SaleChangeLine | undefined;
   /** Pieces that this order may bring back. */
   readonly free: number;
   /** The barcode stands for one piece alone. */
@@ -117,10 +119,11 @@ const broughtOf = async (
   { sale, order, line, single }: Pick<Found, 'sale' | 'order' | 'line' | 'single'>,
 ): Promise<Found> => {
   const { barcode, quantity: soldQuantity } = line;
-  const own = changeOf(before, sale, barcode)?.quantity ?? 0;
+  const stood = changeOf(before, sale, barcode);
   const refundableFen = refundablesOf(order.header, goodsOf(order)).get(barcode) ?? 0;
   const earlier = await broughtBefore(rules, { sale, barcode, ownId: before?.id ?? null });
-  return { sale, order, line, single, of: { refundableFen, soldQuantity, before: earlier }, free: sale.free + own };
+  const of = { refundableFen, soldQuantity, before: earlier };
+  return { sale, order, line, single, of, stood, free: sale.free + (stood?.quantity ?? 0) };
 };
 
 /** Old material is metal of a known fineness. */
@@ -155,11 +158,13 @@ const problemsOf = (
   made: Unlisted<SaleChangeLine>,
   user: SessionUser,
 ): readonly Problem[] => {
-  const { sale, of, free } = brought;
-  const last = sale.returns.at(-1)?.holder.no ?? '';
-  if (free <= 0) return [{ field: 'barcode', message: `此首饰已由${last}退货`, taken: true }];
+  const { sale, of, free, stood } = brought;
+  if (free <= 0)
+    return [{ field: 'barcode', message: `此首饰已由${sale.returns.at(-1)?.holder.no ?? ''}退货`, taken: true }];
   if (made.quantity > free) return [problem('returnNum', `可退数量为${free}`)];
-  return whyNotThere(sent, brought, made) ?? (can(user, MAY_ROUND) ? [] : beyondRefund(of, made));
+  return (
+    whyNotThere(sent, brought, made) ?? (sameRefund(stood, made) || can(user, MAY_ROUND) ? [] : beyondRefund(of, made))
+  );
 };
 
 const lineOf = (sent: SaleChangeLineBody, { sale, order, line, of, free }: Found): Unlisted<SaleChangeLine> => {
@@ -214,11 +219,10 @@ const computed = async (
   if (isProblem(of)) return { line: null, problems: at([of]), taken: false };
   const line = lineOf(sent, of);
   const wrong = problemsOf(sent, of, line, request.user);
-  const { factReturnAmount } = sent;
   const sums = {
     path: `${path}.factReturnAmount`,
     label: '实退金额',
-    sent: factReturnAmount,
+    sent: sent.factReturnAmount,
     expected: line.refundFen,
   };
   const problems = wrong.length > 0 ? at(wrong) : mismatches([{ ...sums, unit: 'fen' }]);

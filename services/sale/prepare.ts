@@ -113,10 +113,10 @@ const refuseMethods = async ({ lookup }: SaleRules, body: SaleBody, before: Prev
   return fields[0] === undefined ? null : refuse('invalid', 'sale.method', fields[0].message, { fields });
 };
 
-const roundingOf = async ({ lookup }: SaleRules, { user }: Actor): Promise<RoundingRule> => {
+const roundingOf = async ({ lookup }: SaleRules, before: PreviousSale, { user }: Actor): Promise<RoundingRule> => {
   if (can(user, MAY_ROUND)) return { limitFen: null };
   const limit = Number(await lookup.setting(ROUND_LIMIT));
-  return { limitFen: Number.isFinite(limit) && limit > 0 ? fenFromYuan(limit) : 0 };
+  return { limitFen: Number.isFinite(limit) && limit > 0 ? fenFromYuan(limit) : 0, stood: before?.header };
 };
 
 type Lines = {
@@ -192,7 +192,7 @@ export const prepareSale =
     const found = await linesOf(rules, body, before, by);
     if (isRefusal(found)) return found;
     const { goods, beyond, lines } = found;
-    const sums = sumUp(body, lines, await roundingOf(rules, by));
+    const sums = sumUp(body, lines, await roundingOf(rules, before, by));
     if (isRefusal(sums)) return sums;
     const { shopId, customerId, approval } = body;
     // Last of all: nobody is asked for his password over an order that would be refused anyway.

@@ -55,3 +55,8 @@ export const returnedShare = (
     spent,
   }: { readonly soldQuantity: number; readonly before: number; readonly quantity: number; readonly spent: number },
 ): number => Math.max(0, mulDiv([whole, before + quantity], soldQuantity) - spent);
+
+type Refund = { readonly quantity: number; readonly unitRefundFen: number; readonly refundFen: number };
+/** What stands was allowed when it was saved, whoever saves the order again. */
+export const sameRefund = (stood: Refund | undefined, made: Refund): boolean =>
+  stood?.quantity === made.quantity && stood.unitRefundFen === made.unitRefundFen && stood.refundFen === made.refundFen;

@@ -161,6 +161,14 @@ describe('sums', () => {
     expect(sum(pay(-5), null)).toMatchObject({ refused: true, code: 'sale.fact_sign' });
     expect(sum(pay(1_000_000, -997_762))).toMatchObject({ refused: true, code: 'sale.payment_sign' });
   });
+  test('a rounding that was allowed stands when the order is saved again, for that bill alone', () => {
+    const stood = { payableFeeFen: 223_800, factFeeFen: 200_000 };
+    const again = (change: object, by: Partial<typeof stood> = {}) =>
+      isRefusal(sumUp(body(change), [line], { limitFen: 1000, stood: { ...stood, ...by } }));
+    expect(again(pay(1500, 500))).toBe(false);
+    expect(again(pay(1999.99))).toBe(true);
+    expect(again(pay(2000), { payableFeeFen: 300_000 })).toBe(true);
+  });
   test.each([
     ['the customer owes', 10_000, 10_000, [10_000], null],
     ['the customer owes, in parts', 10_000, 10_000, [4000, 0, 6000], null],

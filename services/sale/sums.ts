@@ -17,8 +17,14 @@ export type Sums = Pick<
   | 'costAmountFen'
   | 'payments'
 >;
-/** `limitFen`: how far factFee may be rounded away from payableFee; null with the right to round at will. */
-export type RoundingRule = { readonly limitFen: number | null };
+/**
+ * `limitFen`: how far factFee may be rounded away from payableFee; null with the right to round at will. `stood`: the order as
+ * it stands, whose rounding somebody with the right has allowed.
+ */
+export type RoundingRule = {
+  readonly limitFen: number | null;
+  readonly stood?: Pick<SaleHeader, 'payableFeeFen' | 'factFeeFen'> | undefined;
+};
 
 const yuan = (fen: number): string => yuanFromFen(fen).toFixed(2);
 const total = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + amount, 0);
@@ -102,9 +108,14 @@ const refusePaid = (factFeeFen: number, paid: readonly number[]): Refusal | null
   return refuseField('sale.payments', 'factFee', message);
 };
 
-const refuseRounding = (factFeeFen: number, payableFeeFen: number, { limitFen }: RoundingRule): Refusal | null => {
+const refuseRounding = (
+  factFeeFen: number,
+  payableFeeFen: number,
+  { limitFen, stood }: RoundingRule,
+): Refusal | null => {
   const difference = Math.abs(factFeeFen - payableFeeFen);
   if (limitFen === null || difference <= limitFen) return null;
+  if (stood?.payableFeeFen === payableFeeFen && stood.factFeeFen === factFeeFen) return null;
   const message = `实付金额与应付金额相差${yuan(difference)}元，超过抹零上限${yuan(limitFen)}元`;
   return refuseField('sale.rounding', 'factFee', message);
 };

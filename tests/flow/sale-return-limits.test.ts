@@ -135,6 +135,14 @@ describe('how much a seller pays back', () => {
       await chain.app.post(PATH, order([back(one, { returnPrice: TAG_PRICE + 500 })], TAG_PRICE + 500)),
     );
     expect(await chain.record(PATH, id)).toMatchObject({ changeFee: TAG_PRICE + 500 });
+    const again = (more: number, remark: string) =>
+      chain.app.put(
+        `${PATH}/${id}`,
+        order([back(one, { returnPrice: TAG_PRICE + more })], TAG_PRICE + more, { seller: 'first', remark }),
+        { token: clerk },
+      );
+    expect(await again(500, '客户周六来取')).toMatchObject({ status: 200 });
+    expect(await again(501, '')).toMatchObject({ status: 422 });
   });
 });
 

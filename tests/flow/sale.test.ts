@@ -173,7 +173,13 @@ describe('payments', () => {
     expect(beyond.status).toBe(422);
     expect(beyond.body.msg).toBe('实付金额与应付金额相差10.01元，超过抹零上限10.00元');
     expect((await at(TAG_PRICE - 10)).status).toBe(200);
-    expect((await create([{ barcode: await chain.stock() }], { factFee: 2000, ...paid(2000) })).status).toBe(200);
+    const lower = { factFee: 2000, seller: 'seller', ...paid(2000) };
+    const other = await chain.stock();
+    const allowed = Number((await create([{ barcode: other }], lower)).body.data);
+    const again = (change: object) =>
+      chain.app.put(`${PATH}/${allowed}`, chain.sale([{ barcode: other }], { ...lower, ...change }), { token });
+    expect(await again({ remark: '周六来取' })).toMatchObject({ status: 200 });
+    expect(await again({ factFee: 1999, ...paid(1999) })).toMatchObject({ status: 422 });
   });
   test('have the sign of the bill, whatever right one has', async () => {
     const barcode = await chain.stock();
