@@ -12,6 +12,7 @@ import {
   type SupplierReturnHeader,
   type SupplierReturnLine,
 } from './contract.ts';
+import { usableSupplier } from './usable.ts';
 
 type Rules = { readonly pieces: Pick<PieceDesk, 'view'>; readonly lookup: Pick<MasterLookup, 'supplier'> };
 type AskedLine = SupplierReturnRequest['lines'][number];
@@ -26,12 +27,6 @@ const viewsOf = ({ pieces }: Rules, lines: readonly AskedLine[]): Promise<readon
     if (view === null) throw new Error(`${barcode} is unknown`);
     return view;
   });
-
-/** null for a supplier that is gone or disabled: whoever audits the return chooses another one. */
-const usable = async ({ lookup }: Rules, supplierId: number | null): Promise<number | null> => {
-  const supplier = supplierId === null ? null : await lookup.supplier(supplierId);
-  return supplier?.enabled === true ? supplierId : null;
-};
 
 const lineOf = ({ quantity, barcode, remark }: AskedLine, view: PieceView, shopId: number) => {
   const here = view.holdings.find((holding) => holding.shopId === shopId);
@@ -51,7 +46,7 @@ export const openedSupplierReturns = (rules: Rules): OpeningRules<SupplierReturn
     const { lines } = SupplierReturnRequest.parse(asked);
     const suppliers = (await viewsOf(rules, lines)).map(({ supplierId }) => supplierId);
     const known = new Map<number | null, number | null>();
-    for (const id of new Set(suppliers)) known.set(id, await usable(rules, id));
+    for (const id of new Set(suppliers)) known.set(id, await usableSupplier(rules.lookup, id));
     const groups = Map.groupBy(suppliers.keys(), (place) => known.get(suppliers[place] ?? null) ?? null);
     return [...groups.values()];
   },
@@ -62,7 +57,7 @@ export const openedSupplierReturns = (rules: Rules): OpeningRules<SupplierReturn
       GOODS_LIST,
       wanted.map((line, index) => lineOf(line, views[index] as PieceView, shopId)),
     );
-    const supplierId = await usable(rules, commonSupplier(lines));
+    const supplierId = await usableSupplier(rules.lookup, commonSupplier(lines));
     return { header: { supplierId, shopId, returnedOn, status: '2', remark: '', inspectionId }, lines };
   },
 });

@@ -17,6 +17,7 @@ import {
   type SupplierReturnHeader,
   type SupplierReturnLine,
 } from './contract.ts';
+import { usableSupplier } from './usable.ts';
 
 export type ReturnRules = { readonly pieces: PieceDesk; readonly lookup: Pick<MasterLookup, 'shop' | 'supplier'> };
 type Before = Previous<SupplierReturnHeader, SupplierReturnLine> | null;
@@ -58,6 +59,16 @@ const lineOf =
     remark: sent.remark,
   });
 
+/** Who delivered all of it (R10); one that was disabled since is chosen by nobody, but stays where it stood. */
+const defaultSupplier = async (
+  { lookup }: ReturnRules,
+  lines: readonly SupplierReturnLine[],
+  before: Before,
+): Promise<number | null> => {
+  const common = commonSupplier(lines);
+  return common === before?.header.supplierId ? common : usableSupplier(lookup, common);
+};
+
 /** Header and lines of a return, or the first rule that is broken. */
 export const prepareReturn =
   (rules: ReturnRules) =>
@@ -80,7 +91,7 @@ export const prepareReturn =
     });
     if (isRefusal(lines)) return lines;
     const { shopId, returnAt: returnedOn, status, remark } = body;
-    const supplierId = body.supplierId ?? commonSupplier(lines);
+    const supplierId = body.supplierId ?? (await defaultSupplier(rules, lines, before));
     const inspectionId = before?.header.inspectionId ?? null;
     const header = { supplierId, shopId, returnedOn, status, remark, inspectionId };
     return { header, lines, ...(mixesSuppliers(lines, supplierId) && { warning: MIXED }) };

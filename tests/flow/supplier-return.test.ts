@@ -137,6 +137,19 @@ describe('the supplier', () => {
     expect(list.list.map((row) => row['id'])).toContain(id);
     expect(await chain.app.del('/base-supplier', { ids: [stoneHouse] })).toMatchObject({ status: 409 });
   });
+  test('one that was disabled is nobody’s default, and stays where it stood', async () => {
+    const row = { name: '歇业首饰', contract: '王经理', mobile: '13900000002' };
+    const gone = Number((await chain.app.post('/base-supplier', { ...row, status: '2' })).body.data);
+    const [first, second] = [await chain.stock({ supplierId: gone }), await chain.stock({ supplierId: gone })];
+    const before = await created([{ barcode: first }]);
+    expect((await chain.app.put(`/base-supplier/${gone}`, { id: gone, ...row, status: '1' })).status).toBe(200);
+    expect((await create([{ barcode: second }], { supplierId: gone })).body.msg).toBe('供应商已停用');
+    const id = await created([{ barcode: second }]);
+    expect(await chain.record(PATH, id)).toMatchObject({ supplierId: null });
+    expect((await chain.audit(PATH, [id])).body.msg).toContain('请先选择供应商再审核');
+    expect((await chain.app.put(`${PATH}/${before}`, body([{ barcode: first }]))).status).toBe(200);
+    expect(await chain.record(PATH, before)).toMatchObject({ supplierId: gone });
+  });
   test('pieces without one need one to be chosen', async () => {
     const barcode = await chain.stock();
     const id = await created([{ barcode }]);
