@@ -9,7 +9,7 @@ import type { MasterLookup } from '../contracts/master-lookup.ts';
 import { bulk } from '../platform/bulk.ts';
 import type { EventStore } from '../platform/event-store/port.ts';
 import { booksLack, totalsOf } from './books.ts';
-import { builtOnAudit, type BlindCount } from './live-checks.ts';
+import { builtOnAudit, refuseRows, type BlindCount } from './live-checks.ts';
 import {
   checkStream,
   headerOf,
@@ -76,6 +76,8 @@ export class CheckDesk {
   async create(call: Call<unknown, unknown, CheckBody>): Promise<Answer<number> | Refusal> {
     const { body } = call;
     if (body.bizGoodsList.length === 0) return EMPTY;
+    const misnamed = await refuseRows(this.#deps.master, body.bizGoodsList);
+    if (misnamed !== null) return misnamed;
     const id = await call.newId();
     const opened = await this.#opened(id, { header: headerOf(body), blind: false }, call);
     if (isRefusal(opened)) return opened;
@@ -229,7 +231,9 @@ export class CheckDesk {
     call: Call<unknown, unknown, CheckBody>,
   ): Promise<LoadedCheck | Refusal> {
     const header = headerOf(call.body);
-    const refused = await refuseHeader(this.#deps.lookup, { header, before: before.state.header }, call);
+    const refused =
+      (await refuseHeader(this.#deps.lookup, { header, before: before.state.header }, call)) ??
+      (await refuseRows(this.#deps.master, call.body.bizGoodsList));
     if (refused !== null) return refused;
     if (call.body.bizGoodsList.length === 0 && (await this.#empty(id, before.state))) return EMPTY;
     const command: CheckStep = { type: 'CorrectHeader', header };

@@ -2,8 +2,8 @@
 import { sql, type DatabasePool } from 'slonik';
 import { z } from 'zod';
 import { documentNo } from '../contracts/document.ts';
-import type { Refusal } from '../contracts/refusal.ts';
-import type { CheckHeader } from './contract.ts';
+import { refuse, type Refusal } from '../contracts/refusal.ts';
+import type { CheckBody, CheckHeader } from './contract.ts';
 import type { CheckState } from './decider.ts';
 import { whyNotReversed } from './settling.ts';
 
@@ -45,6 +45,23 @@ export const bookTotals = (db: DatabasePool, { header, bookPosition }: CheckStat
     WHERE h.shop_id = ${shopId} AND h.from_position <= ${bookPosition} AND h.on_hand > 0
       AND (h.to_position IS NULL OR h.to_position > ${bookPosition})
       AND g.category = ${category} AND (${style} = '' OR g.style = ${style})`);
+};
+
+const Named = z.object({ row_id: z.int(), barcode: z.string() });
+/** In lines the barcode rules, and a number that names another piece is a mistake (R40); null when there is none. */
+export const refuseRows = async (db: DatabasePool, lines: CheckBody['bizGoodsList']): Promise<Refusal | null> => {
+  const ids = [...new Set(lines.flatMap(({ goodsId }) => goodsId ?? []))];
+  if (ids.length === 0) return null;
+  const rows = await db.any(sql.type(Named)`
+    SELECT row_id, barcode FROM live.goods_in WHERE row_id = ANY(${sql.array(ids, 'int8')})`);
+  const barcodes = new Map(rows.map(({ row_id: id, barcode }) => [id, barcode]));
+  const fields = lines.flatMap(({ goodsId, barcode }, index) => {
+    const named = goodsId == null ? undefined : barcodes.get(goodsId);
+    return named === undefined || named === barcode
+      ? []
+      : [{ path: `bizGoodsList.${index}.goodsId`, message: '货品编号与条码不一致' }];
+  });
+  return fields[0] === undefined ? null : refuse('invalid', 'document.lines', fields[0].message, { fields });
 };
 
 const Adjust = z.object({ id: z.int() });

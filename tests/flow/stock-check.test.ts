@@ -169,6 +169,16 @@ test('lines can be saved as the form sends them, typed and with remarks', async 
     body(type, [{ barcode: lot, factNum: 4 }], { noFind: '', remark: '月底' }),
   );
   expect(edited).toMatchObject({ status: 200, body: { msg: `保存成功：PD${id}` } });
+  const rowOf = async (barcode: string) => ((await chain.lookup(barcode)).body.data as { id: number }).id;
+  const named = async (goodsId: number) =>
+    chain.app.put(`${PATH}/${id}`, body(type, [{ goodsId, barcode: lot, factNum: 4 }], { remark: '月底' }));
+  expect(await named(await rowOf(one))).toMatchObject({
+    status: 422,
+    body: { data: [{ path: 'bizGoodsList.0.goodsId', message: '货品编号与条码不一致' }] },
+  });
+  expect((await named(await rowOf(lot))).status).toBe(200);
+  const created = await chain.app.post(PATH, body(type, [{ goodsId: await rowOf(one), barcode: lot, factNum: 1 }]));
+  expect(created.status).toBe(422);
   expect(await chain.record(PATH, id)).toMatchObject({ remark: '月底', noFind: '' });
   expect(await line(id, lot)).toMatchObject({ factNum: 4, state: 'equal' });
   expect(await line(id, one)).toMatchObject({ factNum: 1 });
