@@ -85,6 +85,8 @@ export type PieceView = {
   readonly stage: 'pending' | 'audited' | 'withdrawn';
   readonly status: string;
   readonly supplierId: number | null;
+  /** Shop that its receipt is of. */
+  readonly receivedIn: number;
   /** Pieces of the lot as it was received. */
   readonly received: number;
   readonly attributes: GoodsAttributes;

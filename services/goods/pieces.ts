@@ -76,6 +76,7 @@ const viewOf = (state: GoodsState): PieceView | null => {
     stage,
     status: receipt.status,
     supplierId: receipt.supplierId,
+    receivedIn: receipt.shopId,
     received: receipt.quantity,
     attributes: receipt.attributes,
     holdings: [...state.holdings].map(([shopId, { onHand, unitCostFen, arrivals }]) => ({

@@ -5,7 +5,7 @@ import { isRefusal, refuse, refuseField, type Refusal } from '../contracts/refus
 import type { Actor } from '../contracts/route.ts';
 import type { Prepared, Previous } from '../documents/desk.ts';
 import { shopDayRefusal } from '../documents/rights.ts';
-import type { PieceDesk } from '../goods/contract.ts';
+import type { PieceDesk, PieceView } from '../goods/contract.ts';
 import { lotNo } from '../old-material/contract.ts';
 import { LOT_LIST, OUT_WORDS, type RecycleOutBody, type RecycleOutHeader, type RecycleOutLine } from './contract.ts';
 import type { FoundLot } from './live-checks.ts';
@@ -32,13 +32,25 @@ const refuseKind = ({ kind, party, price, goodsList }: RecycleOutBody): Refusal 
   }
   return null;
 };
-/** Pieces are those of the house, each once. */
-const refuseGoods = async ({ pieces }: RecycleOutRules, { goodsList }: RecycleOutBody): Promise<Refusal | null> => {
+/** A withdrawn receipt is no piece (R3), and what the metal of a shop became was received there or came there since. */
+const whyNotBecome = (view: PieceView | null, barcode: string, shopId: number): string | null => {
+  if (view === null || view.stage === 'withdrawn') return `没有条码为${barcode}的首饰`;
+  const here = view.receivedIn === shopId || view.holdings.some((holding) => holding.shopId === shopId);
+  return here ? null : `条码为${barcode}的首饰不在本店`;
+};
+/** Pieces are those of the shop, each once; what stands stays, whatever became of it. */
+const refuseGoods = async (
+  { pieces }: RecycleOutRules,
+  { goodsList, shopId }: RecycleOutBody,
+  before: Before,
+): Promise<Refusal | null> => {
+  const stood = new Set(before?.header.shopId === shopId ? before.header.barcodes : []);
   const views = await Promise.all(goodsList.map((barcode) => pieces.view(barcode)));
   const fields = goodsList.flatMap((barcode, index) => {
     const path = `goodsList.${index}`;
     if (goodsList.indexOf(barcode) < index) return [{ path, message: `条码${barcode}重复` }];
-    return views[index] == null ? [{ path, message: `没有条码为${barcode}的首饰` }] : [];
+    const message = stood.has(barcode) ? null : whyNotBecome(views[index] ?? null, barcode, shopId);
+    return message === null ? [] : [{ path, message }];
   });
   return refused('recycle_out.goods', fields);
 };
@@ -88,7 +100,7 @@ export const prepareRecycleOut =
     const wrong =
       (await shopDayRefusal(rules.lookup, { shopId, day: outOn, field: 'outAt', before: was }, by)) ??
       refuseKind(body) ??
-      (await refuseGoods(rules, body));
+      (await refuseGoods(rules, body, before));
     if (wrong !== null) return wrong;
     const lines = await linesOf(rules, body, before);
     if (isRefusal(lines)) return lines;

@@ -42,6 +42,7 @@ const piece = (change: Partial<GoodsAttributes> = {}) => ({
     stage: 'audited' as const,
     status: '2',
     supplierId: null,
+    receivedIn: 1,
     received: 1,
     attributes: { ...attributes, ...change },
     holdings: [],

@@ -55,6 +55,7 @@ const view = (barcode: string): PieceView => ({
   stage: 'audited',
   status: '2',
   supplierId: null,
+  receivedIn: 1,
   received: 1,
   attributes: attributesOf(barcode),
   holdings: [{ shopId: SHOP, rowId: 7, rowIds: [7], onHand: STOCK, held: 0, unitCostFen: 180_040 }],

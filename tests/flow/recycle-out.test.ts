@@ -1,6 +1,7 @@
 /** Exits of old material over HTTP (S1§2.12; R13, R23, R45, R89, R96). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays } from 'services/contracts/dates';
+import { sampleBody } from '../../services/goods/sample.ts';
 import type { Reply, RequestOptions } from '../support/app.ts';
 import { momentPast, startChain, type Chain } from './shops.ts';
 
@@ -245,6 +246,17 @@ test('the form’s rules: shop, day, kind, party, price, lots, pieces', async ()
     status: 409,
     body: { msg: `足金：旧料JL${lotId}剩余10.000克，不够11.000克` },
   });
+  const became = async (code: string) =>
+    (await refused('goodsList.0', one, { kind: '3', goodsList: [code] })) as string;
+  const elsewhere = await chain.stock({ shopId: chain.away });
+  expect(await became(elsewhere)).toBe(`条码为${elsewhere}的首饰不在本店`);
+  const saved = await chain.app.post(
+    '/biz-goods-in',
+    sampleBody({ shopId: chain.home, supplierId: null, inStorageAt: chain.today }),
+  );
+  const withdrawn = String((await chain.record('/biz-goods-in', Number(saved.body.data)))['barcode']);
+  expect((await chain.app.del('/biz-goods-in', { ids: [saved.body.data] })).status).toBe(200);
+  expect(await became(withdrawn)).toBe(`没有条码为${withdrawn}的首饰`);
   const barcode = await chain.stock();
   const id = await audited(one, { kind: '3', party: '', goodsList: [barcode] });
   expect(await chain.record(PATH, id)).toMatchObject({ kindName: '转成品', state: '已完成', goodsList: [barcode] });
