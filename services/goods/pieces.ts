@@ -178,6 +178,8 @@ export const pieceMoments =
     return positions.map((position) => viewAfter(recorded.filter((event) => event.position <= position)));
   };
 
+/** What may have been the last of a piece; what a customer brought, or what was judged, may have become old material. */
+const LEAVING = /^Goods(Sold|Return|SupplierReturn|Transferred|WrittenOff|CustomerReturn|Inspected)/;
 /** A piece at two moments out of one reading: at a position of the log and now, and how it last left a shop. */
 export const pieceTimes =
   ({ store }: Pick<PieceDeps, 'store'>) =>
@@ -190,7 +192,7 @@ export const pieceTimes =
     readonly lastMove: string | null;
   }> => {
     const recorded = await store.read(goodsStream(barcode));
-    const moves = recorded.filter(({ type }) => /^Goods(Sold|Return|SupplierReturn|Transferred|WrittenOff)/.test(type));
+    const moves = recorded.filter(({ type }) => LEAVING.test(type));
     return {
       before: viewAfter(recorded.filter((event) => event.position <= position)),
       now: viewAfter(recorded),

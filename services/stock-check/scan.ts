@@ -23,8 +23,18 @@ export const inScope = ({ category, style }: CheckHeader, { attributes }: PieceV
 
 type WhyNotFound = Omit<NotFound, 'barcode'>;
 const whyGone = (lastMove: string): WhyNotFound => {
-  if (lastMove === 'GoodsWrittenOff') return { reason: '已报损', detail: '已报损，可报溢入账' };
-  return lastMove.includes('Return') ? { reason: '已退', detail: '已退供应商' } : { reason: '已售', detail: '已售出' };
+  switch (lastMove) {
+    case 'GoodsWrittenOff':
+      return { reason: '已报损', detail: '已报损，可报溢入账' };
+    // It is nowhere since: what came back on the shelf, or passed, would be there.
+    case 'GoodsCustomerReturned':
+    case 'GoodsInspected':
+      return { reason: '已退', detail: '退货后已转旧料' };
+    default:
+      return /^Goods(Return|SupplierReturn)/.test(lastMove)
+        ? { reason: '已退', detail: '已退供应商' }
+        : { reason: '已售', detail: '已售出' };
+  }
 };
 /** The piece lies in the shop that is counted, and yet the check's books do not have it. */
 const whyNotCounted = (header: CheckHeader, now: PieceView): WhyNotFound => {

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays } from 'services/contracts/dates';
 import type { Reply } from '../support/app.ts';
-import { startChain, type Chain } from './shops.ts';
+import { TAG_PRICE, startChain, type Chain } from './shops.ts';
 
 const PATH = '/biz-check';
 let chain: Chain;
@@ -131,6 +131,16 @@ test('codes that are not found say why (R9)', async () => {
   ]);
   await scan(id, away);
   expect(await chain.record(PATH, id)).toMatchObject({ noFind: [away, sold, other, 'NOSUCH99', '坏码', ''].join(',') });
+  const melted = await chain.stock({ type });
+  const bought = done(await chain.app.post('/biz-sell', chain.sale([{ barcode: melted }])));
+  await chain.audit('/biz-sell', [bought]);
+  const change = { rawSellId: bought, barcode: melted, returnTo: '2' };
+  const refund = [{ balance: '现金', amount: -TAG_PRICE }];
+  const back = done(
+    await chain.app.post('/biz-sell', chain.sale([], { sellChangeList: [change], sellBalanceList: refund })),
+  );
+  expect((await chain.audit('/biz-sell', [back])).status).toBe(200);
+  expect(await scan(id, melted)).toMatchObject([{ reason: '已退', detail: '退货后已转旧料' }]);
 });
 
 test('several scan at once; each sees the others; a reset begins again', async () => {
