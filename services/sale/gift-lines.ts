@@ -51,9 +51,12 @@ type Judged = {
   readonly view: GiftView | null;
   readonly free: number;
   readonly twice: boolean;
+  /** The line of the same gift as it stands in that shop. */
+  readonly stood: SaleGiftLine | undefined;
 };
-/** Points are what the stock-in asks for so many, or none. */
-const pointProblems = ({ path, sent }: Judged, view: GiftView): readonly FieldProblem[] => {
+/** Points are what the stock-in asks for so many, or none; those that stand were right when they were saved (R47). */
+const pointProblems = ({ path, sent, stood }: Judged, view: GiftView): readonly FieldProblem[] => {
+  if (stood?.quantity === sent.num && stood.spentPoints === sent.rebateInte) return [];
   const wanted = giftPoints(view.gift.pointsCenti, sent.num);
   if (sent.rebateInte === 0 || sent.rebateInte === wanted) return [];
   return [{ path: `${path}.rebateInte`, message: wanted === 0 ? '此赠品不用积分兑换' : `扣减积分应为0或${wanted}` }];
@@ -74,6 +77,8 @@ const problemsOf = (judged: Judged): readonly (FieldProblem | Mismatch)[] => {
 
 const judgedLines = async (gifts: GiftDesk, body: SaleBody, before: Before): Promise<readonly Judged[]> => {
   const { sellGiftList, shopId } = body;
+  const standing = before?.header.shopId === shopId ? before.lines : [];
+  const stood = standing.filter((line) => line.list === SALE_GIFT_LIST);
   const views = await Promise.all(sellGiftList.map(({ barcode }) => gifts.view(shopId, barcode)));
   return sellGiftList.map((sent, index) => {
     const view = views[index] ?? null;
@@ -82,6 +87,7 @@ const judgedLines = async (gifts: GiftDesk, body: SaleBody, before: Before): Pro
       sent,
       view,
       free: view === null ? 0 : freeFor(view, before),
+      stood: stood.find(({ barcode }) => barcode === sent.barcode),
       twice: sellGiftList.findIndex(({ barcode }) => barcode === sent.barcode) < index,
     };
   });
