@@ -14,6 +14,7 @@ import { StoreUnavailable } from '../platform/event-store/port.ts';
 import { limitShops } from '../platform/shop-limit.ts';
 import type { Documents, LoadedDocument } from './documents.ts';
 import type { CommandContext } from './send-command.ts';
+import type { StandingLines } from './lines.ts';
 import type { OpeningsDesk } from './openings.ts';
 import { refuseBeyondRanges } from './ranges.ts';
 import { otherDayRefusal, type EditDays } from './rights.ts';
@@ -28,7 +29,8 @@ export type Prepared<Header, Line extends LineKey> = {
   /** Done where it is certain that it was not saved: gives back what its rules took. */
   readonly dropped?: () => Promise<void>;
 };
-export type Previous<Header, Line extends LineKey> = Prepared<Header, Line> & { readonly id: number };
+export type Previous<Header, Line extends LineKey> = Prepared<Header, Line> &
+  StandingLines<Line> & { readonly id: number };
 /** Who saves, and from where. */
 export type Saver = Actor & Pick<Call<unknown, unknown, unknown>, 'client'>;
 /** What is done to a document that exists already; `audit` stands for 反审核 too. */
@@ -153,7 +155,8 @@ export class Desk<Header, Line extends LineKey, Body extends z.ZodType> {
         call,
       );
     if (refused !== null) return refused;
-    const prepared = await prepare(call.body, { id, header: current.header, lines: current.lines }, call);
+    const { header, lines } = current;
+    const prepared = await prepare(call.body, { id, header, lines, lastLineIds: state.lastLineIds }, call);
     if (isRefusal(prepared)) return prepared;
     const beyond = refuseBeyondRanges(documents.spec, prepared);
     if (beyond !== null) return beyond;

@@ -9,7 +9,7 @@ import {
   type LineKey,
   type Opening,
 } from '../contracts/document.ts';
-import { lineName, placesOf } from './lines.ts';
+import { lastLineIds, lineName, placesOf } from './lines.ts';
 import type { OwnFacts } from './own-facts.ts';
 import { attemptKey, type AddedEffect, type DocumentEvent, type DocumentState, type Dropped } from './state.ts';
 import { keyAt, withEffects } from './upcast.ts';
@@ -108,6 +108,7 @@ const versionStep = <Header, Line extends LineKey>({
     stage: 'pending',
     version,
     current: proposed ?? state.current,
+    lastLineIds: lastLineIds(state.lastLineIds, proposed?.lines ?? []),
     draft: null,
   };
   switch (fact) {

@@ -38,6 +38,25 @@ export const placesOf = (lines: readonly LineKey[]): ReadonlyMap<string, LinePla
   );
 };
 
+type LastLineIds = ReadonlyMap<string, number>;
+/** Of lists that had some already, with these lines. Ids that are no number count for nothing: none is drawn after them. */
+export const lastLineIds = (before: LastLineIds, lines: readonly LineKey[]): LastLineIds => {
+  const last = new Map(before);
+  for (const { list, lineId } of lines) {
+    const id = Number(lineId);
+    if (Number.isInteger(id)) last.set(list, Math.max(last.get(list) ?? -1, id));
+  }
+  return last;
+};
+/** Lines of a document as it stands; `lastLineIds`: of all that it ever had. */
+export type StandingLines<Line extends LineKey> = {
+  readonly lines: readonly Line[];
+  readonly lastLineIds?: LastLineIds;
+};
+/** The highest id that a line of the list ever had; -1 where it has had none. */
+export const lastLineId = (before: StandingLines<LineKey> | null | undefined, list: string): number =>
+  before == null ? -1 : (lastLineIds(before.lastLineIds ?? new Map(), before.lines).get(list) ?? -1);
+
 type Named = { readonly barcode: string };
 /**
  * Lines of one list with their ids: a line that is about the same thing as one before keeps its id, others get ids that
@@ -46,11 +65,11 @@ type Named = { readonly barcode: string };
 export const listed = <Line extends LineKey & Named>(
   list: Line['list'],
   lines: readonly Unlisted<Line>[],
-  before: readonly (LineKey & Named)[] = [],
+  before: StandingLines<LineKey & Named> | null = null,
 ): readonly Line[] => {
-  const standing = before.filter((line) => line.list === list);
+  const standing = (before?.lines ?? []).filter((line) => line.list === list);
   const kept = new Map(standing.map(({ barcode, lineId }) => [barcode, lineId]));
-  let next = Math.max(-1, ...standing.map(({ lineId }) => Number(lineId))) + 1;
+  let next = lastLineId(before, list) + 1;
   return lines.map((line) => {
     const lineId = kept.get((line as unknown as Named).barcode) ?? String(next++);
     return { list, lineId, ...line } as unknown as Line;

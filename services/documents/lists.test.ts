@@ -156,8 +156,23 @@ test('a line keeps its id while it stands; another one gets an id that none had'
   const of = (...barcodes: string[]) => barcodes.map((barcode) => ({ barcode, quantity: 1 }));
   const first = listed<Goods>('goods', of('A', 'B', 'C'));
   expect(ids(first)).toEqual(['A 0', 'B 1', 'C 2']);
-  const second = listed<Goods>('goods', of('D', 'C', 'A'), first);
+  const second = listed<Goods>('goods', of('D', 'C', 'A'), { lines: first });
   expect(ids(second)).toEqual(['D 3', 'C 2', 'A 0']);
+});
+test('what a line was called that is gone is nobody else’s name, however many edits later', async () => {
+  const send = (key: string, lines: readonly Line[]) =>
+    documents().command(8, { type: 'Revise', key, header, lines }, { actor: actor(key) });
+  await documents().command(8, { ...submit, lines: [goods('0', 'A001'), goods('4', 'B002')] }, { actor: actor('k1') });
+  await send('k2', [goods('0', 'A001')]);
+  await send('k3', [goods('0', 'A001'), old('2', '18K')]);
+  const { current, lastLineIds } = (await documents().load(8)).state;
+  const before = { lines: current?.lines ?? [], lastLineIds };
+  expect([...lastLineIds]).toEqual([
+    ['goods', 4],
+    ['old', 2],
+  ]);
+  const next = listed<Extract<Line, { list: 'goods' }>>('goods', [{ barcode: 'D', quantity: 1 }], before as never);
+  expect(next.map(({ lineId }) => lineId)).toEqual(['5']);
 });
 test('values beyond their range are told at their line, too; what a line left out is filled', () => {
   const beyond = { ...old('0', '足金'), weightMg: 10 ** 12 };

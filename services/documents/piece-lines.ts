@@ -9,7 +9,7 @@ import {
   type LineCheck,
   type PieceLookup,
 } from './check-lines.ts';
-import { listed } from './lines.ts';
+import { listed, type StandingLines } from './lines.ts';
 
 type Described = CheckedView & {
   readonly attributes: { readonly name: string; readonly category: string; readonly netWeightMg: number };
@@ -24,10 +24,13 @@ export const pieceOf = (barcode: string, { view, rowId, quantity }: CheckedLine<
   netWeightMg: view.attributes.netWeightMg,
 });
 
-type Lines<View extends CheckedView, Sent, Line> = Pick<LineCheck<View>, 'shopId' | 'tooMany' | 'find'> & {
+type Lines<View extends CheckedView, Sent, Line extends LineKey> = Pick<
+  LineCheck<View>,
+  'shopId' | 'tooMany' | 'find'
+> & {
   readonly kind: DocumentKind;
   /** The document that is edited; null for a new one. */
-  readonly before: { readonly id: number; readonly lines: readonly Line[] } | null;
+  readonly before: ({ readonly id: number } & StandingLines<Line>) | null;
   readonly sent: readonly Sent[];
   readonly asked: (sent: Sent) => Omit<AskedLine, 'barcode'>;
   /** Names of quantity and stock row in a line of the body. */
@@ -58,5 +61,5 @@ export const linesOfPieces = async <View extends CheckedView, Sent extends Coded
     const line = sent[index]!;
     return lineOf(line, piece, kept.get(line.barcode));
   });
-  return listed<Line>(GOODS_LIST, lines, before?.lines);
+  return listed<Line>(GOODS_LIST, lines, before);
 };

@@ -69,6 +69,8 @@ export type DocumentState<Header, Line extends LineKey, Own = unknown> = {
   /** The version that the open stage is about. */
   readonly openVersion: number;
   readonly current: Version<Header, Line> | null;
+  /** Highest id that a line ever had, by list: a line that is gone leaves its id to nobody (R68). */
+  readonly lastLineIds: ReadonlyMap<string, number>;
   readonly draft: {
     readonly version: number;
     readonly lines: readonly Line[];
@@ -101,6 +103,7 @@ export const nothingYet = <Header, Line extends LineKey, Own>(own: Own): Documen
   lastVersion: 0,
   openVersion: 0,
   current: null,
+  lastLineIds: new Map(),
   draft: null,
   rowIds: [],
   outcomes: [],

@@ -48,6 +48,6 @@ export const prepareGiftIn =
     const asked = { shopId, day: receivedOn, field: 'inGiftAt', before: was };
     const refused = await shopDayRefusal(rules.lookup, asked, by);
     if (refused !== null) return refused;
-    const lines = listed<GiftInLine>(GIFT_LIST, [await lineOf(rules, body, before?.lines[0])], before?.lines);
+    const lines = listed<GiftInLine>(GIFT_LIST, [await lineOf(rules, body, before?.lines[0])], before);
     return { header: { shopId, receivedOn, remark: body.remark }, lines };
   };

@@ -4,6 +4,7 @@ import type { MasterLookup } from '../contracts/master-lookup.ts';
 import { isRefusal, refuse, refuseField, type Refusal } from '../contracts/refusal.ts';
 import type { Actor } from '../contracts/route.ts';
 import type { Prepared, Previous } from '../documents/desk.ts';
+import { lastLineId } from '../documents/lines.ts';
 import { shopDayRefusal } from '../documents/rights.ts';
 import type { PieceDesk, PieceView } from '../goods/contract.ts';
 import { lotNo } from '../old-material/contract.ts';
@@ -70,7 +71,7 @@ const linesOf = async (
   const seen = new Set<number>();
   const fields: FieldProblem[] = [];
   const standing = new Map(before?.lines.map(({ lotId, lineId }) => [lotId, lineId]));
-  let next = Math.max(-1, ...(before?.lines ?? []).map(({ lineId }) => Number(lineId))) + 1;
+  let next = lastLineId(before, LOT_LIST) + 1;
   const lines = lotList.flatMap((sent, index): RecycleOutLine[] => {
     const { lotId, weightOut: weightMg } = sent;
     const lot = found.get(lotId);

@@ -1,6 +1,7 @@
 /** Lines of a recycle order: recomputed, with the ids that they keep (R68). Pure. */
 import type { FieldProblem } from '../contracts/envelope.ts';
 import { refuse, type Refusal } from '../contracts/refusal.ts';
+import { lastLineId, type StandingLines } from '../documents/lines.ts';
 import {
   RECYCLE_LIST,
   computeRecycleLine,
@@ -11,7 +12,7 @@ import {
 } from '../old-material/contract.ts';
 import { lineWireId } from './contract.ts';
 
-type Before = { readonly id: number; readonly lines: readonly RecycleLine[] } | null;
+type Before = ({ readonly id: number } & StandingLines<RecycleLine>) | null;
 /** The line that stood before; undefined for a new one, null for the id of another order's line, or one named twice. */
 const standingOf = (wireId: number | null, before: Before, seen: Set<string>): RecycleLine | null | undefined => {
   if (wireId === null) return undefined;
@@ -30,7 +31,7 @@ export const recycleLinesOf = (
 ): readonly RecycleLine[] | Refusal => {
   const seen = new Set<string>();
   const fields: FieldProblem[] = [];
-  let next = Math.max(-1, ...(before?.lines ?? []).map(({ lineId }) => Number(lineId))) + 1;
+  let next = lastLineId(before, RECYCLE_LIST) + 1;
   const lines = sent.map((one, index): RecycleLine => {
     const path = `${PATH}.${index}`;
     const standing = standingOf(one.id, before, seen);

@@ -51,7 +51,14 @@ test('no line is sent twice', () => {
   const id = lineIdOnWire(SALE, '0');
   expect(ask([id, id], standing('a'))).toMatchObject({ fields: [{ path: 'sellCleanList.1.id' }] });
 });
+test('a line that is gone leaves its number to nobody', () => {
+  const before = { id: SALE, lines: standing('a'), lastLineIds: new Map([['clean', 4]]) };
+  const asked = { list: 'clean', path: 'sellCleanList', sent: [{ id: null }], before, lines: [cleaned('新')] } as const;
+  expect(idsOf(identified(asked))).toEqual(['5']);
+});
 test('used-up numbers go on with the lowest that are free', () => {
   const next = freeLineIds(['9998', '0', '2']);
   expect([next(), next(), next(), next()]).toEqual(['9999', '1', '3', '4']);
+  const after = freeLineIds(['0', '2'], 9999);
+  expect([after(), after()]).toEqual(['1', '3']);
 });

@@ -2,6 +2,7 @@
 import type { Unlisted } from '../contracts/document.ts';
 import type { FieldProblem } from '../contracts/envelope.ts';
 import { refuse, type Refusal } from '../contracts/refusal.ts';
+import { lastLineId, type StandingLines } from '../documents/lines.ts';
 import type { SaleLine } from './contract.ts';
 import { freeLineIds, lineOfWireId } from './line-ids.ts';
 
@@ -12,7 +13,7 @@ type SentLines<List extends SaleLine['list']> = {
   readonly path: string;
   readonly sent: readonly { readonly id: number | null }[];
   /** The order that is edited; null for a new one. */
-  readonly before: { readonly id: number; readonly lines: readonly SaleLine[] } | null;
+  readonly before: ({ readonly id: number } & StandingLines<SaleLine>) | null;
   /** The lines made of those that were sent, in their order. */
   readonly lines: readonly Unlisted<LineOf<List>>[];
   /** What a line is about where that names it: a line sent without its id is the one about the same thing. */
@@ -46,7 +47,7 @@ const byId = <List extends SaleLine['list']>(
   return thingOf(stood) === thingOf(lines[index]!) ? lineId : { message: OTHER_THING };
 };
 
-/** The lines with their ids: those that stand keep theirs, new ones get ids that no line of the order has. */
+/** The lines with their ids: those that stand keep theirs, new ones get ids that no line of the order ever had. */
 export const identified = <List extends SaleLine['list']>(
   asked: SentLines<List>,
 ): readonly LineOf<List>[] | Refusal => {
@@ -66,7 +67,7 @@ export const identified = <List extends SaleLine['list']>(
     return [];
   });
   if (fields[0] !== undefined) return refuse('invalid', 'sale.line_id', fields[0].message, { fields });
-  const free = freeLineIds(standing.keys());
+  const free = freeLineIds(standing.keys(), lastLineId(before, list));
   return lines.map((line, index) => {
     const id = kept[index];
     return { list, lineId: typeof id === 'string' ? id : free(), ...line } as LineOf<List>;

@@ -13,10 +13,10 @@ export const lineOfWireId = (id: number): { readonly saleId: number; readonly li
   saleId: Math.floor(id / IDS_OF_ORDER),
   lineId: String(id % IDS_OF_ORDER),
 });
-/** Ids that no line of `taken` has: those after the last, and once these are used up, the lowest that are free. */
-export const freeLineIds = (taken: Iterable<string>): (() => string) => {
+/** Ids that no line of `taken` has: those after the `last` there was, and once these are used up, the lowest that are free. */
+export const freeLineIds = (taken: Iterable<string>, last = -1): (() => string) => {
   const used = new Set([...taken].map(numberOf));
-  let next = Math.max(-1, ...used);
+  let next = Math.max(last, ...used) % IDS_OF_ORDER;
   return () => {
     do next = (next + 1) % IDS_OF_ORDER;
     while (used.has(next));

@@ -50,6 +50,19 @@ test('散客 hands nothing in: nobody could be told that it is ready', async () 
   });
 });
 
+test('the number on the receipt of a piece that was taken off its order is never another one’s', async () => {
+  const [sale, first, second] = await saved([ring, { ...ring, type: '项链' }]);
+  const edit = async (lines: readonly object[]) => {
+    expect(await chain.app.put(`${PATH}/${sale}`, order(lines))).toMatchObject({ status: 200 });
+    return (await listed(sale)).map(({ id }) => Number(id));
+  };
+  const stays = { ...ring, id: first };
+  expect(await edit([stays])).toEqual([first]);
+  const [, third] = await edit([stays, { ...ring, type: '手镯' }]);
+  expect(third).not.toBe(second);
+  expect((await chain.app.get(`${REPAIRS}/${second}`)).status).toBe(404);
+});
+
 describe('steps', () => {
   test('go from 已收件 at save to 已取件, with day and person, and the order tells where its lines are', async () => {
     const [sale, id] = await saved([ring]);
