@@ -32,13 +32,17 @@ export const ask = async (
   if (shopId !== undefined && !seesShop(user, shopId)) return OTHER_SHOP;
   const shops = shopId === undefined ? shopScope(user) : [shopId];
   const shopIds = shops === null ? null : sql.array([...shops], 'int8');
-  const { rowCount } = await pool.query(sql.unsafe`
+  const { rowCount } = await pool.transaction(async (tx) => {
+    // Two that ask at once take turns: neither sees the other's row before it is committed.
+    await tx.query(sql.unsafe`SELECT pg_advisory_xact_lock(hashtextextended('gold-recount', 0))`);
+    return tx.query(sql.unsafe`
     INSERT INTO master.gold_recount (id, by_name, shop_ids, shop_id, fineness, asked_at)
     SELECT ${id}, ${user.nickName}, ${shopIds}, ${shopId ?? null}, ${fineness}, ${now.toISOString()}::timestamptz
     WHERE NOT EXISTS (
       SELECT FROM master.gold_recount WHERE state IN ('asked', 'running') AND fineness = ${fineness}
         AND shop_ids IS NOT DISTINCT FROM ${shopIds}::int8[])
     ON CONFLICT (id) DO NOTHING`);
+  });
   if (rowCount > 0) return null;
   // The same click again finds its own row.
   const own = await pool.exists(sql.type(z.object({}))`SELECT FROM master.gold_recount WHERE id = ${id}`);
