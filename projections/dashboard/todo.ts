@@ -42,25 +42,30 @@ const inShops = (user: SessionUser, columns: readonly string[]): Condition => {
 };
 /** What waits is counted as its list shows it (R109). */
 const MADE = sql.fragment`g`;
-/** Days of the list that may be opened. */
-const earliest = ({ user, today }: Viewer): string | null => (anyDate(user) ? null : addDays(today, -DATE_WINDOW_DAYS));
+/** Days of the list that may be opened (R6). */
+const openable = (column: FragmentSqlToken, { user, today }: Viewer): Condition =>
+  anyDate(user) ? null : sql.fragment`${column} BETWEEN ${addDays(today, -DATE_WINDOW_DAYS)}::date AND ${today}::date`;
 
 const pendingOf = (viewer: Viewer, { kind, table, day, shops = ['shop_id'], also }: Pending): FragmentSqlToken => {
   const column = sql.fragment`g.${sql.identifier([day])}`;
-  const from = earliest(viewer);
   const states = table === 'goods_in' ? null : sql.fragment`g.stage = 'pending'`;
   return sql.fragment`
-    SELECT ${kind} AS kind, count(*)::int AS count, min(${column})::text AS first
+    SELECT ${kind} AS kind, count(*)::int AS count, min(${column})::text AS first, max(${column})::text AS last
     FROM live.${sql.identifier([table])} g WHERE ${allOf(
       sql.fragment`g.audit_flag = 1`,
       states,
       also ?? null,
       inShops(viewer.user, shops),
       inScope(MADE, viewer.user),
-      from === null ? null : sql.fragment`${column} >= ${from}::date`,
+      openable(column, viewer),
     )}`;
 };
-const Counted = z.object({ kind: z.string(), count: z.int(), first: z.string().nullable() });
+const Counted = z.object({
+  kind: z.string(),
+  count: z.int(),
+  first: z.string().nullable(),
+  last: z.string().nullable(),
+});
 
 const audits = async (db: CommonQueryMethods, viewer: Viewer): Promise<readonly Todo[]> => {
   const mine = PENDING.flatMap((one) => {
@@ -77,9 +82,10 @@ const audits = async (db: CommonQueryMethods, viewer: Viewer): Promise<readonly 
     )}`,
   );
   return mine.flatMap(({ one, page, label }): readonly Todo[] => {
-    const { count = 0, first = null } = counts.find(({ kind }) => kind === one.kind) ?? {};
+    const { count = 0, first, last } = counts.find(({ kind }) => kind === one.kind) ?? {};
     if (count === 0) return [];
-    const path = `${page}?auditFlag=1&beginTime=${first ?? viewer.today}&endTime=${viewer.today}`;
+    const { today } = viewer;
+    const path = `${page}?auditFlag=1&beginTime=${first ?? today}&endTime=${last != null && last > today ? last : today}`;
     return [{ kind: 'audit', title: `待审核${label}`, count, unit: one.kind === 'receipt' ? '件' : '单', path }];
   });
 };
@@ -102,7 +108,7 @@ const COUNTERS: readonly Counter[] = [
         sql.fragment`g.audit_flag = 1 AND g.stage = 'pending'`,
         inShops(user, ['shop_id']),
         inScope(MADE, user),
-        sql.fragment`g.checked_on >= ${addDays(today, -DATE_WINDOW_DAYS)}::date`,
+        sql.fragment`g.checked_on BETWEEN ${addDays(today, -DATE_WINDOW_DAYS)}::date AND ${today}::date`,
       )}`,
     todo: (today) => ({
       kind: 'check',

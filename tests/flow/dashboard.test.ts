@@ -150,6 +150,25 @@ describe('what waits', () => {
     expect(locked.map(({ count }) => count)).toEqual([1]);
   });
 
+  test('of a day to come they wait for who may open that day, in the list as on the page', async () => {
+    const tomorrow = addDays(chain.today, 1);
+    await sell({ sellAt: tomorrow });
+    const check = { shopId: chain.home, checkAt: tomorrow, type: '戒指' };
+    expect((await chain.app.post('/biz-check/open', check)).status).toBe(200);
+    const clerk = await person('audits-now', ['biz:bizSell:list', 'biz:bizSell:audit', 'biz:bizCheck:list']);
+    const shown = async (token?: string): Promise<number> => {
+      const [sales] = await todoOf('audit', token);
+      const path = `/biz-sell?${sales?.path.split('?')[1] ?? ''}`;
+      const { count } = (await chain.app.get(path, token === undefined ? {} : { token })).body.data as {
+        count: number;
+      };
+      expect(count).toBe(sales?.count);
+      return count;
+    };
+    expect(await shown()).toBe((await shown(clerk)) + 1);
+    expect([await todoOf('check'), await todoOf('check', clerk)]).toEqual([[], []]);
+  });
+
   test('pieces older than a year, with the report that shows as many', async () => {
     const before = (await todoOf('stock'))[0]?.count ?? 0;
     await chain.stock({ inStorageAt: addDays(chain.today, -400) });
