@@ -126,6 +126,21 @@ describe('a claim', () => {
     expect(await left(id)).toBe(7);
   });
 
+  test('of a customer and a shopper whom one claim names together is one person’s, whichever is named', async () => {
+    const id = await gift({ total: 10, limitNum: 2 });
+    const one = await customer();
+    const alone = (openId: string) => code({ billType: '1', billId: id, openId });
+    expect((await claim(id, one)).status).toBe(200);
+    expect((await claim(id, one, { openId: 'o-7' })).status).toBe(200);
+    expect((await alone('o-7')).body.msg).toBe('每人限领2份，该客户已领完');
+    const other = await customer();
+    expect((await alone('o-8')).status).toBe(200);
+    expect((await claim(id, other, { openId: 'o-8' })).status).toBe(200);
+    expect((await claim(id, other)).body.msg).toBe('每人限领2份，该客户已领完');
+    expect((await alone('o-9')).status).toBe(200);
+    expect(await left(id)).toBe(5);
+  });
+
   test('of one person in two records stops at the limit, whichever is named; a disabled customer has none', async () => {
     const id = await gift({ total: 10 });
     const [keep, other] = [await customer(), await customer()];

@@ -11,15 +11,27 @@ const GIVEAWAYS: MasterTable = { name: 'giveaway', key: 'id' };
 export type Claimant = { readonly customerId: number | null; readonly openId: string };
 
 const Counted = z.object({ count: z.int() });
-/** Records that were merged are the same person (R95), whichever of them is named. */
+/**
+ * Records that were merged are the same person (R95), and so are a customer and a shopper whom a claim of the giveaway names
+ * together, whichever of them is named.
+ */
 const claimsOf = (tx: CommonQueryMethods, giveawayId: number, { customerId, openId }: Claimant): Promise<number> =>
   tx.oneFirst(sql.type(Counted)`
+    WITH person AS (SELECT coalesce(merged_into, id) AS id FROM master.customer WHERE id = ${customerId}::bigint),
+    record AS (
+      SELECT id FROM person UNION ALL SELECT c.id FROM master.customer AS c JOIN person ON c.merged_into = person.id),
+    shopper AS (
+      SELECT ${openId} AS open_id WHERE ${openId} <> ''
+      UNION SELECT open_id FROM master.write_off
+      WHERE giveaway_id = ${giveawayId}::bigint AND customer_id = ANY(ARRAY(SELECT id FROM record)) AND open_id <> ''),
+    customer AS (
+      SELECT id FROM record
+      UNION SELECT customer_id FROM master.write_off
+      WHERE giveaway_id = ${giveawayId}::bigint AND open_id <> '' AND open_id = ANY(ARRAY(SELECT open_id FROM shopper)))
     SELECT count(*)::int AS count FROM master.write_off
     WHERE giveaway_id = ${giveawayId}::bigint AND (
-      customer_id = ANY(ARRAY(
-        WITH person AS (SELECT coalesce(merged_into, id) AS id FROM master.customer WHERE id = ${customerId}::bigint)
-        SELECT id FROM person UNION ALL SELECT c.id FROM master.customer AS c JOIN person ON c.merged_into = person.id))
-      OR (open_id <> '' AND open_id = ${openId}))`);
+      customer_id = ANY(ARRAY(SELECT id FROM customer))
+      OR (open_id <> '' AND open_id = ANY(ARRAY(SELECT open_id FROM shopper))))`);
 
 const moved = async (tx: CommonQueryMethods, row: MasterRow, change: number, by: ChangedBy): Promise<void> => {
   const changed = {
