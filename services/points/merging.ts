@@ -181,6 +181,23 @@ const whyPending = async ({ pendingOf }: MergeDeps, mergeId: number): Promise<Re
     pending.map((no) => ({ no, message: '未审核' })),
   );
 };
+/** Some of it went over already: from there on there is no way back but parting. */
+const isPosting = async ({ points, balances }: MergeDeps, { id, mergeId }: Merge): Promise<boolean> =>
+  (await points.stateOf(mergeId)).moves.has(`${id}/merge`) ||
+  Object.keys(await balances.mergedOf(mergeId, id)).length > 0;
+/**
+ * A document that was judged while the row was still its own: looked for again, now that no other is, and by whoever goes on
+ * with a merge that a crash broke off.
+ */
+const whyPendingNow = async (deps: MergeDeps, merge: Merge): Promise<Refusal | null> =>
+  (await isPosting(deps, merge)) ? null : whyPending(deps, merge.mergeId);
+/** A merge that is written down goes on to its end, or is as if it had never been. */
+const goOn = async (deps: MergeDeps, merge: Merge, by: Actor): Promise<Done | Refusal> => {
+  const meanwhile = await whyPendingNow(deps, merge);
+  if (meanwhile === null) return goOnMerging(deps, merge, by);
+  await undo(deps, merge, by);
+  return meanwhile;
+};
 export const mergeCustomers = async (
   deps: MergeDeps,
   asked: CustomerMerge & { readonly id: number },
@@ -192,14 +209,7 @@ export const mergeCustomers = async (
   if (isRefusal(begun)) return begun;
   deps.changed();
   const merge = await mergeOf(deps.pool, asked.id);
-  // A document that was judged while the row was still its own: looked for again, now that no other is.
-  const meanwhile = begun === 'begun' ? await whyPending(deps, asked.mergeId) : null;
-  if (meanwhile !== null) {
-    await undo(deps, merge, by);
-    deps.changed();
-    return meanwhile;
-  }
-  const done = merge.step === 'merging' ? await goOnMerging(deps, merge, by) : { position: -1 };
+  const done = merge.step === 'merging' ? await goOn(deps, merge, by) : { position: -1 };
   deps.changed();
   return done;
 };
@@ -243,7 +253,7 @@ export const finishMerges = async (deps: MergeDeps, now: () => Date): Promise<vo
   for (const merge of open) {
     const user = { ...NOBODY, id: merge.byId, nickName: merge.byName, username: merge.byName };
     const by: Actor = { user, now: now(), key: `merge-${merge.id}`, requestId: `merge-${merge.id}` };
-    await (merge.step === 'merging' ? goOnMerging(deps, merge, by) : goOnParting(deps, merge, by));
+    await (merge.step === 'merging' ? goOn(deps, merge, by) : goOnParting(deps, merge, by));
   }
   if (open.length > 0) deps.changed();
 };

@@ -1,5 +1,10 @@
 /** Two records of one person become one, and apart again (R50, R95). */
+import { sql } from 'slonik';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { balanceDesk, createBalances } from '../../services/balance/balances.ts';
+import { pendingOf } from '../../services/points/live-checks.ts';
+import { finishMerges } from '../../services/points/merging.ts';
+import { createPoints } from '../../services/points/points.ts';
 import type { Reply } from '../support/app.ts';
 import { roleWith } from '../support/roles.ts';
 import { startChain, type Chain } from './shops.ts';
@@ -183,6 +188,33 @@ test('pending documents of the one that goes are in the way, by name', async () 
   expect(await chain.record('/base-customer', other)).toMatchObject({ status: '2', mergedInto: null });
   await chain.audit('/biz-sell', [id]);
   expect((await merge(keep, other)).status).toBe(200);
+});
+
+/** As a crash leaves it behind its first transaction, and as the next start takes it up. */
+const brokenOff = async (id: number, keepId: number, mergeId: number): Promise<void> => {
+  const { master: pool, store } = chain.app.house.deps;
+  await pool.query(sql.unsafe`
+    INSERT INTO master.customer_merge (id, keep_id, merge_id, reason, status_before, step, by_id, by_name, at)
+    VALUES (${id}, ${keepId}, ${mergeId}, '同一人', '2', 'merging', 1, '管理员', now())`);
+  await pool.query(
+    sql.unsafe`UPDATE master.customer SET status = '1', merged_into = ${keepId}::bigint WHERE id = ${mergeId}::bigint`,
+  );
+  const [points, balances] = [createPoints({ store }), balanceDesk(createBalances({ store }))];
+  const changed = () => chain.app.house.deps.lookup.forget();
+  await finishMerges({ pool, points, balances, changed, pendingOf: (one) => pendingOf(pool, one) }, () => new Date());
+};
+test('a merge that a crash broke off ends as it would have: undone where a document of the one that goes waits', async () => {
+  const [keep, busy, idle] = [await customer('断合甲'), await customer('断合乙'), await customer('断合丙')];
+  await correct(busy, 10);
+  await correct(idle, 20);
+  const order = chain.sale([{ barcode: await chain.stock() }], { customerId: busy });
+  const pending = Number((await chain.app.post('/biz-sell', order)).body.data);
+  await brokenOff(900_001, keep, busy);
+  expect(await chain.record('/base-customer', busy)).toMatchObject({ status: '2', mergedInto: null, usablePoints: 10 });
+  expect((await merge(keep, busy)).body.msg).toContain(`XS${pending}`);
+  await brokenOff(900_002, keep, idle);
+  expect(await chain.record('/base-customer', idle)).toMatchObject({ status: '1', mergedInto: keep, usablePoints: 0 });
+  expect(await usable(keep)).toBe(20);
 });
 
 test('points that came over and were spent keep the two together', async () => {
