@@ -3,10 +3,12 @@ import {
   supplierReturnList,
   type SupplierReturnRow,
 } from 'projections/supplier-returns/contract';
+import { can } from 'root-config/api';
 import { Label, shopToday, type FormMode, type ScreenHandle } from 'root-config/ui';
 import { pieceDocumentList } from '../../documents/list.tsx';
 import { everySupplierSource } from '../../sources.ts';
 import { SupplierReturnDialog } from './supplier-return-dialog.tsx';
+import { editBlocked } from './supplier-return-rules.ts';
 
 const dialog = (row: SupplierReturnRow | null, mode: FormMode, screen: ScreenHandle) => (
   <SupplierReturnDialog row={row} mode={mode} asOf={screen.asOf} onSaved={screen.reload} onClose={screen.close} />
@@ -25,8 +27,7 @@ export default pieceDocumentList(supplierReturnList, {
   empty: '今天还没有退货。新增一张退货单，扫码录入首饰',
   keys: 'biz:bizGoodsReturn',
   dialog,
-  // Edited on its own day only, whoever asks (S0§4, R5).
-  editBlocked: (row) => (row.returnAt === shopToday() ? undefined : '只能编辑当天的退货单'),
+  editBlocked: (row) => editBlocked(row, { today: shopToday(), anyDay: can('biz:date:edit') }),
   day: '退货日期',
   filters: [
     { kind: 'remote', name: 'supplierId', label: '供应商', source: everySupplierSource },

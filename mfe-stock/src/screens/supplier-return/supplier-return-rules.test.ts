@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { linesElsewhere } from '../../documents/lines.ts';
-import { changeQuantity, mixWarning, type Line } from './supplier-return-rules.ts';
+import { changeQuantity, editBlocked, mixWarning, type Line } from './supplier-return-rules.ts';
 
 const line: Line = {
   goodsId: 7,
@@ -30,4 +30,10 @@ test('a mix of suppliers warns, pieces without one do not', () => {
   expect(mixWarning({ bizGoodsList: [line, { ...line, supplierId: null }] })).toBeNull();
   expect(mixWarning({ bizGoodsList: [line, other] })).toBe('明细中有其他供应商的首饰，请核对');
   expect(mixWarning({ supplierId: 2, bizGoodsList: [line] })).not.toBeNull();
+});
+test('a return of another day opens for whoever may edit on any day: it may have been reversed', () => {
+  const of = (returnAt: string, anyDay: boolean) => editBlocked({ returnAt }, { today: '2026-11-27', anyDay });
+  expect(of('2026-11-27', false)).toBeUndefined();
+  expect(of('2026-11-26', true)).toBeUndefined();
+  expect(of('2026-11-26', false)).toBe('只能编辑当天的退货单');
 });

@@ -15,3 +15,9 @@ export const changeQuantity = quantityRule<Line>('returnNum', 'num', {
 /** Said while some piece was delivered by somebody else than who takes it back. */
 export const mixWarning = ({ supplierId, bizGoodsList = [] }: Partial<SupplierReturnValues>): string | null =>
   mixesSuppliers(bizGoodsList, supplierId ?? null) ? '明细中有其他供应商的首饰，请核对' : null;
+
+/** Edited on its own day only (S0§4, R5); what was reversed on any day, by that right (R70): the server knows which it is. */
+export const editBlocked = (
+  { returnAt }: { readonly returnAt: string },
+  { today, anyDay }: { readonly today: string; readonly anyDay: boolean },
+): string | undefined => (returnAt === today || anyDay ? undefined : '只能编辑当天的退货单');
