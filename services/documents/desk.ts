@@ -10,12 +10,12 @@ import { isRefusal, refuse, type Refusal } from '../contracts/refusal.ts';
 import { type Actor, type Answer, type Call } from '../contracts/route.ts';
 import { bulk } from '../platform/bulk.ts';
 import { can } from '../contracts/user.ts';
-import { StoreUnavailable } from '../platform/event-store/port.ts';
 import { limitShops } from '../platform/shop-limit.ts';
 import type { Documents, LoadedDocument } from './documents.ts';
 import type { CommandContext } from './send-command.ts';
 import type { StandingLines } from './lines.ts';
 import type { OpeningsDesk } from './openings.ts';
+import { orDropped, untilNotOvertaken } from './attempts.ts';
 import { refuseBeyondRanges } from './ranges.ts';
 import { otherDayRefusal, type EditDays } from './rights.ts';
 
@@ -77,20 +77,6 @@ type Told = {
 const refuseOneCommit = (oneCommit: OneCommit | undefined, saved: Told['saved']): void => {
   if (oneCommit !== undefined && saved !== undefined) throw new DoesNotFit('something follows the save');
 };
-/** An append without an answer may still be written: what was taken for it stays taken. */
-const orDropped = async <Outcome extends object>(
-  dropped: (() => Promise<void>) | undefined,
-  save: () => Promise<Outcome | Refusal>,
-): Promise<Outcome | Refusal> => {
-  try {
-    const outcome = await save();
-    if (isRefusal(outcome)) await dropped?.();
-    return outcome;
-  } catch (error) {
-    if (!(error instanceof StoreUnavailable)) await dropped?.();
-    throw error;
-  }
-};
 const unknown = (): Refusal => refuse('not-found', 'document.unknown', '单据不存在');
 
 type State<Header, Line extends LineKey> = LoadedDocument<Header, Line>['state'];
@@ -138,34 +124,50 @@ export class Desk<Header, Line extends LineKey, Body extends z.ZodType> {
     return this.#saved(id, outcome, { warning, saved });
   }
 
-  async edit(id: number, call: Call<unknown, unknown, z.output<Body>>): Promise<Answer<number> | Refusal> {
-    const { documents, manifest, prepare, editDays: days = 'by-right' } = this.#desk;
+  /** An edit that came between is read, and this one judged anew. */
+  edit(id: number, call: Call<unknown, unknown, z.output<Body>>): Promise<Answer<number> | Refusal> {
+    return untilNotOvertaken(call, () => this.#edited(id, call));
+  }
+  async #edited(id: number, call: Call<unknown, unknown, z.output<Body>>): Promise<Answer<number> | Refusal> {
+    const { documents, prepare } = this.#desk;
     const oneCommit = this.#oneCommit(call, call.body);
     const known = await documents.repeat(id, 'Revise', keyOf(call));
     if (known !== null) return this.#saved(id, await this.#posted(id, known, call));
-    const { state } = await documents.rested(id);
+    const { state, revision } = await documents.rested(id);
     const { current } = state;
     if (current === null) return unknown();
-    const refused =
-      (await this.#access(id, { header: current.header, touch: 'edit' }, call)) ??
-      whyNot('Revise', state) ??
-      otherDayRefusal(
-        documents.spec.businessDate(current.header),
-        { label: manifest.label, days: wasReversed(state) ? 'by-right' : days },
-        call,
-      );
-    if (refused !== null) return refused;
     const { header, lines } = current;
+    const refused = await this.#noEdit(id, { state, header }, call);
+    if (refused !== null) return refused;
     const prepared = await prepare(call.body, { id, header, lines, lastLineIds: state.lastLineIds }, call);
     if (isRefusal(prepared)) return prepared;
     const beyond = refuseBeyondRanges(documents.spec, prepared);
     if (beyond !== null) return beyond;
     const { warning, saved, dropped: _dropped, ...content } = prepared;
     refuseOneCommit(oneCommit, saved);
-    const by: CommandContext = { actor: call, expected: call.ifMatch, oneCommit };
+    const by: CommandContext = { actor: call, expected: this.#seen(call, revision), oneCommit };
     const command = { type: 'Revise', key: keyOf(call), ...content } as const;
     const outcome = await this.#posted(id, await documents.command(id, command, by), call, oneCommit);
     return this.#saved(id, outcome, { warning, saved });
+  }
+
+  /** The revision that the edit was judged by; of one that may not be judged twice, the client's alone. */
+  #seen({ ifMatch, body }: Pick<Call<unknown, unknown, z.output<Body>>, 'ifMatch' | 'body'>, revision: number) {
+    return ifMatch ?? (this.#desk.asksOnce?.(body) === true ? undefined : revision);
+  }
+  /** Why it may not be edited, whatever it becomes. */
+  async #noEdit(
+    id: number,
+    { state, header }: { readonly state: State<Header, Line>; readonly header: Header },
+    by: Actor,
+  ): Promise<Refusal | null> {
+    const { documents, manifest, editDays: days = 'by-right' } = this.#desk;
+    const asked = { label: manifest.label, days: wasReversed(state) ? 'by-right' : days } as const;
+    return (
+      (await this.#access(id, { header, touch: 'edit' }, by)) ??
+      whyNot('Revise', state) ??
+      otherDayRefusal(documents.spec.businessDate(header), asked, by)
+    );
   }
 
   /** Saved is posted where the kind says so. A crash between them leaves it pending; a retry of the save goes on. */

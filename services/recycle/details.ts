@@ -4,9 +4,11 @@ import { Ids } from '../contracts/envelope.ts';
 import { RecordId } from '../contracts/ids.ts';
 import { isRefusal, refuse, refuseField, type Refusal } from '../contracts/refusal.ts';
 import { route, type Answer, type Call, type Route } from '../contracts/route.ts';
+import { untilNotOvertaken } from '../documents/attempts.ts';
 import type { Desk } from '../documents/desk.ts';
 import type { Documents } from '../documents/documents.ts';
-import type { RecycleLine, RecycleLineBody } from '../old-material/contract.ts';
+import { lastLineId } from '../documents/lines.ts';
+import { RECYCLE_LIST, type RecycleLine, type RecycleLineBody } from '../old-material/contract.ts';
 import { RecycleDetailBody, lineWireId, orderOfLine, type RecycleBody, type RecycleHeader } from './contract.ts';
 import { recycleManifest } from './manifest.ts';
 import { sentLine } from './lines.ts';
@@ -42,20 +44,28 @@ const bodyWith = (recycleId: number, header: RecycleHeader, recycleList: Recycle
   };
 };
 
-type Change = (lines: RecycleLineBody[]) => RecycleLineBody[] | Refusal;
-/** Saves the order with its lines changed. */
-const revised = async (
+/** `next`: the id that a line gets which has none. */
+type Change = (lines: RecycleLineBody[], next: number) => RecycleLineBody[] | Refusal;
+/** Saves the order with its lines changed; lines that others write at the same moment are read and kept. */
+const revised = (at: At, revision: Revision, call: AnyCall): Promise<Answer<number> | Refusal> =>
+  untilNotOvertaken(call, () => revisedOnce(at, revision, call));
+type Revision = { readonly recycleId: number; readonly change: Change };
+const revisedOnce = async (
   { desk, documents }: At,
-  { recycleId, change }: { readonly recycleId: number; readonly change: Change },
+  { recycleId, change }: Revision,
   call: AnyCall,
 ): Promise<Answer<number> | Refusal> => {
-  const { state } = await documents.rested(recycleId);
+  const { state, revision: ifMatch } = await documents.rested(recycleId);
   if (state.current === null || state.stage === 'deleted') return unknownLine();
   const { header, lines } = state.current;
-  const changed = change(lines.map((line) => sentLine(recycleId, line)));
+  const next = lastLineId({ lines, lastLineIds: state.lastLineIds }, RECYCLE_LIST) + 1;
+  const changed = change(
+    lines.map((line) => sentLine(recycleId, line)),
+    next,
+  );
   if (isRefusal(changed)) return changed;
   const body = bodyWith(recycleId, header, changed);
-  return isRefusal(body) ? body : desk.edit(recycleId, { ...call, body });
+  return isRefusal(body) ? body : desk.edit(recycleId, { ...call, body, ifMatch: call.ifMatch ?? ifMatch });
 };
 
 const KEY = 'biz:bizAloneRecycleDetail';
@@ -79,10 +89,17 @@ const addRoute = (at: At): Route =>
     data: z.int(),
     handler: async (call) => {
       const { recycleId, ...line } = call.body;
-      const done = await revised(at, { recycleId, change: (lines) => [...lines, { ...line, id: null }] }, call);
+      let added = '';
+      const change: Change = (lines, next) => {
+        added = String(next);
+        return [...lines, { ...line, id: null }];
+      };
+      const done = await revised(at, { recycleId, change }, call);
       if (isRefusal(done)) return done;
-      const { state } = await at.documents.load(recycleId);
-      return { ...done, data: lineWireId(recycleId, state.current?.lines.at(-1)?.lineId ?? '0') };
+      const lines = (await at.documents.load(recycleId)).state.current?.lines ?? [];
+      // Of a repeat nothing was added.
+      const own = lines.find(({ lineId }) => lineId === added) ?? lines.at(-1);
+      return { ...done, data: lineWireId(recycleId, own?.lineId ?? '0') };
     },
   });
 const editRoute = (at: At): Route =>

@@ -197,6 +197,19 @@ describe('what the form says is said by the server too', () => {
 });
 
 describe('lines one by one', () => {
+  test('of several that are added in one moment each stays, and each is told its own', async () => {
+    const id = await created([line()]);
+    const weights = [1, 2, 3, 4];
+    const added = await Promise.all(
+      weights.map((weight) => chain.app.post(DETAIL, { recycleId: id, ...line({ weight, lossRatio: 100 }) })),
+    );
+    expect(added.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    const told = new Map(added.map(({ body: { data } }, index) => [Number(data), weights[index]]));
+    const [, ...others] = await linesOf(id);
+    expect(new Map(others.map((one) => [Number(one['id']), one['weight']]))).toEqual(told);
+    expect(told.size).toBe(4);
+  });
+
   test('each write is a revision of the order: sums and payments follow, ids stay', async () => {
     const id = await created([line()]);
     const added = await chain.app.post(DETAIL, { recycleId: id, ...line({ weight: 1, lossRatio: 100, workFee: 0 }) });
