@@ -19,7 +19,7 @@ export const pendingOf = async (db: CommonQueryMethods, customerId: number): Pro
   const numbers: string[] = [];
   for (const [kind, table] of ASKED) {
     const ids = await db.anyFirst(sql.type(Id)`
-      SELECT id FROM ${table} WHERE customer_id = ${customerId}::int AND audit_flag = 1 ORDER BY id LIMIT ${NAMED}`);
+      SELECT id FROM ${table} WHERE customer_id = ${customerId}::int AND audit_flag = 1 AND stage = 'pending' ORDER BY id LIMIT ${NAMED}`);
     numbers.push(...ids.map((id) => documentNo(kind, id)));
   }
   return numbers;
