@@ -8,6 +8,7 @@ import { seesCost, seesShop } from '../contracts/user.ts';
 import type { MasterLookup } from '../contracts/master-lookup.ts';
 import { handle, loadState } from '../platform/handle.ts';
 import { limitScope } from '../platform/shop-limit.ts';
+import { untilNotOvertaken } from '../documents/attempts.ts';
 import { otherDayRefusal } from '../documents/rights.ts';
 import { goodsStream } from './contract.ts';
 import { goodsManifest } from './manifest.ts';
@@ -100,6 +101,8 @@ export type FoundReceipt = {
   readonly barcode: string;
   readonly state: GoodsState;
   readonly receipt: Receipt;
+  /** Of the piece's stream. */
+  readonly revision: number;
   /** Whether this very command (user, key, tag) got its way here before. */
   readonly wrote: (tag: string) => boolean;
 };
@@ -108,7 +111,7 @@ export const findReceipt = async (deps: ReceiptDeps, id: number, actor: Actor): 
   const row = await findRow(deps.db, id);
   if (row.kind === 'made') return notAlone(row.by);
   if (row.kind === 'unknown') return noReceipt();
-  const { state, wrote } = await loadState(deps.recipient, goodsStream(row.barcode));
+  const { state, revision, wrote } = await loadState(deps.recipient, goodsStream(row.barcode));
   const { receipt, stage } = state;
   if (receipt === null || receipt.receiptId !== id || stage === 'none' || stage === 'withdrawn') return noReceipt();
   if (!seesShop(actor.user, receipt.shopId)) return noShopRight();
@@ -120,7 +123,7 @@ export const findReceipt = async (deps: ReceiptDeps, id: number, actor: Actor): 
     ({ type, data }) => type === 'GoodsReceived' && data['receiptId'] === id,
   );
   if (limited !== null) return limited;
-  return { barcode: row.barcode, state, receipt, wrote: (tag) => wrote(actor, tag) };
+  return { barcode: row.barcode, state, receipt, revision, wrote: (tag) => wrote(actor, tag) };
 };
 
 export type Correction = {
@@ -135,9 +138,11 @@ const whyOtherDay = ({ state, receipt, wrote }: FoundReceipt, actor: Actor): Ref
   state.stage === 'audited' || wrote('CorrectReceipt')
     ? null
     : otherDayRefusal(receipt.receivedOn, { label: goodsManifest.label, days: 'by-right' }, actor);
-/** The whole record again; what was not sent stays. */
-export const correctReceipt = async (deps: ReceiptDeps, correction: Correction): Promise<SavedReceipt | Refusal> => {
-  const { id, actor, expected, oneCommit } = correction;
+/** The whole record again; what was not sent, or is not theirs to see, stays as the last who saved it left it. */
+export const correctReceipt = (deps: ReceiptDeps, correction: Correction): Promise<SavedReceipt | Refusal> =>
+  untilNotOvertaken({ ifMatch: correction.expected }, () => correctedOnce(deps, correction));
+const correctedOnce = async (deps: ReceiptDeps, correction: Correction): Promise<SavedReceipt | Refusal> => {
+  const { id, actor, oneCommit } = correction;
   const found = await findReceipt(deps, id, actor);
   if (isRefusal(found)) return found;
   const { barcode, receipt: previous } = found;
@@ -152,7 +157,7 @@ export const correctReceipt = async (deps: ReceiptDeps, correction: Correction):
     deps.recipient,
     goodsStream(barcode),
     { type: 'CorrectReceipt', receipt },
-    { actor, shopId: receipt.shopId, expected, oneCommit },
+    { actor, shopId: receipt.shopId, expected: correction.expected ?? found.revision, oneCommit },
   );
   return isRefusal(outcome) ? outcome : { id, barcode, position: outcome.position, revision: outcome.revision };
 };

@@ -1,5 +1,5 @@
 /** Receipts over HTTP: create, edit, audit, 反审核, delete, look-up (S0§4, §5; R3, R4, R7, R12–R14). */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { automaticBarcode, checkDigitFits, sequenceOf } from '../../services/goods/barcode.ts';
 import { createPieces } from '../../services/goods/pieces.ts';
 import { sampleBody } from '../../services/goods/sample.ts';
@@ -7,6 +7,7 @@ import { addDays, dayOf } from 'services/contracts/dates';
 import { isRefusal } from 'services/contracts/refusal';
 import type { PieceCommand } from 'services/goods/contract';
 import { startApp, type App, type Reply } from '../support/app.ts';
+import { roleWith } from '../support/roles.ts';
 
 let app: App;
 let shopId: number;
@@ -292,6 +293,24 @@ test('scripts and emoji are text like any other', async () => {
   const remark = `<script>alert(1)</script> 💍 '; DROP TABLE`;
   expect(await record(await created({ remark }))).toMatchObject({ remark });
 });
+test('what an edit leaves out is what the last edit made of it, also of one that comes while it is judged', async () => {
+  const keys = ['biz:bizGoodsIn:list', 'biz:bizGoodsIn:edit'];
+  await app.addUser({ username: 'no-cost', roleIds: [await roleWith(app, keys)] });
+  const token = await app.signIn('no-cost');
+  const id = await created({ goldCost: 560 });
+  const { lookup: names } = app.house.deps;
+  const values = names.dictValues.bind(names);
+  const meanwhile = vi.fn(() => app.put(`/biz-goods-in/${id}`, body({ barcode: undefined, goldCost: 600 })));
+  vi.spyOn(names, 'dictValues').mockImplementationOnce(async (asked) => {
+    expect(await meanwhile()).toMatchObject({ status: 200 });
+    return values(asked);
+  });
+  const unseen = body({ barcode: undefined, goldCost: undefined, name: '足金对戒' });
+  expect(await app.put(`/biz-goods-in/${id}`, unseen, { token })).toMatchObject({ status: 200 });
+  expect(meanwhile).toHaveBeenCalledOnce();
+  expect(await record(id)).toMatchObject({ name: '足金对戒', goldCost: 600 });
+});
+
 test('who is locked to a shop works there only, within 45 days, and sees no cost without the right', async () => {
   await app.addUser({ username: 'store', roleIds: [5], lockShops: [shopId] });
   await app.addUser({ username: 'clerk', roleIds: [4], lockShops: [shopId] });
