@@ -13,12 +13,11 @@ const sources = {
   'root-config/print': resolve(here, 'src/print/index.ts'),
 };
 const BASE = /node_modules[\\/](?!@primer[\\/]primitives)|src[\\/](ui|api)[\\/]/;
-/** Behind dynamic imports: whoever opens a calendar, a chart, a picture or the camera, cuts a picture or empties a list, loads them. */
+/** Behind dynamic imports: whoever opens a calendar, a chart, a picture, a switch or the camera, cuts a picture or empties a list, loads them. */
 const LATER =
-  /node_modules[\\/](react-day-picker|date-fns|@date-fns|sonner|qr|@zxing|ts-custom-error|react-easy-crop|normalize-wheel|echarts|zrender|tslib)[\\/]|src[\\/]ui[\\/](chart[\\/]drawn-chart|document[\\/]explain-panel|list[\\/](empty-list|report-paper)|pieces[\\/](calendar|photo-viewer|crop-dialog|cell-options|camera|use-camera)|scan[\\/](camera-scan|code-reader|sightings|zxing))/;
+  /@primer[\\/]react[\\/]dist[\\/]ToggleSwitch[\\/]|node_modules[\\/](react-day-picker|date-fns|@date-fns|sonner|qr|@zxing|ts-custom-error|react-easy-crop|normalize-wheel|echarts|zrender|tslib)[\\/]|src[\\/]ui[\\/](chart[\\/]drawn-chart|document[\\/]explain-panel|list[\\/](empty-list|report-paper)|pieces[\\/](calendar|toggle-switch|photo-viewer|crop-dialog|cell-options|camera|use-camera)|scan[\\/](camera-scan|code-reader|sightings|zxing))/;
 /** Dialogs and what stands in them, one file that loads ahead once the first list is there. */
-const DIALOGS =
-  /@primer[\\/]react[\\/]dist[\\/](Banner|ToggleSwitch)[\\/]|src[\\/]ui[\\/](form|grid|pieces[\\/](picture-upload|toggle-switch))/;
+const DIALOGS = /@primer[\\/]react[\\/]dist[\\/]Banner[\\/]|src[\\/]ui[\\/](form|grid|pieces[\\/]picture-upload)/;
 /**
  * Coarse groups: finer ones made cyclic chunks that failed at start. A group takes along what its modules import and
  * the ones before it did not take.
@@ -31,6 +30,9 @@ const groups = [
 /** In development these are found by the server at once, instead of one after the other as pages ask for them. */
 const READ_AHEAD = [
   ...SHARED.filter((specifier) => !specifier.startsWith('root-config/')),
+  '@emotion/react',
+  'single-spa',
+  'single-spa-react',
   '@primer/react',
   '@primer/react/next',
   '@primer/react/experimental',

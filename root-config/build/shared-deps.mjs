@@ -4,11 +4,8 @@ export const SHARED = [
   'react/jsx-runtime',
   'react-dom',
   'react-dom/client',
-  '@emotion/react',
   '@emotion/react/jsx-runtime',
   '@tanstack/react-query',
-  'single-spa',
-  'single-spa-react',
   'zod',
   'root-config/ui',
   'root-config/api',
@@ -16,8 +13,6 @@ export const SHARED = [
 ];
 /** Shared specifiers that are CommonJS: `export *` would lose their names. */
 export const COMMONJS = new Set(['react', 'react/jsx-runtime', 'react-dom', 'react-dom/client']);
-/** Shared specifiers whose default export someone imports. */
-export const WITH_DEFAULT = new Set(['single-spa-react']);
 /**
  * Specifiers every screen imports: they share one facade, so that a first page asks once instead of six times. Their
  * names must not collide; size.test.ts finds a name that got lost.
@@ -26,7 +21,7 @@ export const TOGETHER = {
   react: null,
   '@emotion/react/jsx-runtime': ['jsx', 'jsxs'],
   zod: ['z'],
-  '@tanstack/react-query': '*',
+  '@tanstack/react-query': ['keepPreviousData', 'queryOptions', 'useQueries', 'useQuery'],
   'root-config/ui': '*',
   'root-config/api': '*',
 };

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { COMMONJS, MFES, SHARED, TOGETHER, WITH_DEFAULT } from './shared-deps.mjs';
+import { COMMONJS, MFES, SHARED, TOGETHER } from './shared-deps.mjs';
 
 const require = createRequire(import.meta.url);
 const PREFIX = 'virtual:shared/';
@@ -14,7 +14,7 @@ const namesOf = (specifier) =>
 const facade = (specifier, target) => {
   const from = JSON.stringify(target);
   if (COMMONJS.has(specifier)) return `export { default, ${namesOf(specifier).join(', ')} } from ${from};`;
-  return `export * from ${from};${WITH_DEFAULT.has(specifier) ? `export { default } from ${from};` : ''}`;
+  return `export * from ${from};`;
 };
 const commonFacade = (sources) =>
   Object.entries(TOGETHER)

@@ -88,16 +88,8 @@ export { uploadPicture } from './pieces/upload-picture.ts';
 export { FormControl } from './pieces/form-control.tsx';
 export { DrawnChart, type Drawing } from './chart/lazy-chart.tsx';
 export { CameraScan } from './scan/lazy-camera-scan.tsx';
-export {
-  CropDialog,
-  ExplainPanel,
-  FormDialog,
-  Grid,
-  LineGrid,
-  PictureUpload,
-  ScanBox,
-  ToggleSwitch,
-} from './lazy-parts.tsx';
+export { CropDialog, ExplainPanel, FormDialog, Grid, LineGrid, PictureUpload, ScanBox } from './lazy-parts.tsx';
+export { ToggleSwitch } from './pieces/lazy-toggle-switch.tsx';
 
 export type {
   CellChange,

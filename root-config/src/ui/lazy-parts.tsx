@@ -1,6 +1,6 @@
 /** Parts that a first list does not need: each loads when it is first shown, dialogs ahead of that while nothing runs. */
-import { Dialog, SkeletonBox, type ToggleSwitchProps } from '@primer/react';
-import type { ComponentType, ReactNode } from 'react';
+import { Dialog, SkeletonBox } from '@primer/react';
+import type { ReactNode } from 'react';
 import { placing } from './form/placing.ts';
 import type { ExplainProps } from './document/explain-panel.tsx';
 import type { FormDialogProps } from './form/types.ts';
@@ -61,10 +61,6 @@ export const ScanBox = lazily<ScanBoxProps>(
 export const PictureUpload = lazily<PictureUploadProps>(
   async () => (await import('./pieces/picture-upload.tsx')).PictureUpload,
   (_props, retry) => skeleton(96, retry),
-);
-export const ToggleSwitch = lazily<ToggleSwitchProps>(
-  async () => (await import('./pieces/toggle-switch.ts')).ToggleSwitch as ComponentType<ToggleSwitchProps>,
-  (_props, retry) => skeleton(24, retry),
 );
 
 let asked = false;

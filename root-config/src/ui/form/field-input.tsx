@@ -1,8 +1,9 @@
-import { Checkbox, Radio, TextInput, Textarea, ToggleSwitch } from '@primer/react';
+import { Checkbox, Radio, TextInput, Textarea } from '@primer/react';
 import type { ReactNode } from 'react';
 import type { Option } from '../format/kinds.ts';
 import { unitOf } from '../format/numbers.ts';
 import { DayInput } from '../pieces/date-inputs.tsx';
+import { ToggleSwitch } from '../pieces/lazy-toggle-switch.tsx';
 import { PictureUpload } from '../pieces/picture-upload.tsx';
 import { DictSelect, OptionSelect, ShopTreeSelect } from '../pieces/selects.tsx';
 import { ComputedInput } from './computed-input.tsx';
