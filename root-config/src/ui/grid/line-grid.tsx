@@ -1,5 +1,6 @@
 import { useId, useMemo, useState, type ReactNode } from 'react';
 import { GridFooter, GridHeader } from './grid-edges.tsx';
+import { NUMBER_WIDTH } from './layout.ts';
 import type { LineNotes } from './line-model.ts';
 import { GridRow } from './row.tsx';
 import { rectangle, type Range } from './selection.ts';
@@ -87,14 +88,15 @@ const gridRows = <L extends object>({
 };
 
 /** What the grid last said, for readers of the screen too; a refused text is told in red. */
-const GridSaid = ({ id, said }: { readonly id: string; readonly said: RowsProps<never>['said'] }) => (
+type SaidProps = { readonly id: string; readonly said: RowsProps<never>['said']; readonly hint: string };
+const GridSaid = ({ id, said, hint }: SaidProps) => (
   <p
     id={id}
     className={said.refused === undefined ? 'ui-grid-said' : 'ui-grid-said ui-grid-refused'}
     role="status"
     aria-live="polite"
   >
-    {said.text}
+    {said.text || hint}
   </p>
 );
 
@@ -108,6 +110,7 @@ export const LineGrid = <L extends object>(props: Props<L>) => {
   const errors = useErrorsByRow(props.errors);
   const { scroller } = rows;
   const { placed, total, setWidths } = layout;
+  const turns = placed.some(({ pageLeft = NUMBER_WIDTH }) => pageLeft > NUMBER_WIDTH);
   // They change with columns and lines, not with every scrolled frame; the model stays one object, its version moves.
   const header = useMemo(
     () => <GridHeader placed={placed} width={total} removes={removes} onResize={setWidths} />,
@@ -161,7 +164,7 @@ export const LineGrid = <L extends object>(props: Props<L>) => {
         {model.length === 0 ? <p className="ui-grid-empty">{props.empty ?? '还没有数据'}</p> : null}
         {footer}
       </div>
-      <GridSaid id={`${id}-said`} said={said} />
+      <GridSaid id={`${id}-said`} said={said} hint={turns ? '左右滑动看其他列' : ''} />
     </div>
   );
 };

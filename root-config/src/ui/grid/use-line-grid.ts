@@ -9,6 +9,7 @@ import {
   type RefObject,
 } from 'react';
 import { usePreference } from 'root-config/api';
+import { usePhone } from '../pieces/use-media.ts';
 import { typeInto } from './cells.ts';
 import { REMOVE_WIDTH, placeColumns, type PlacedColumn } from './layout.ts';
 import type { LineModel, LineNotes } from './line-model.ts';
@@ -45,25 +46,29 @@ const useLatest = <T>(value: T): Readonly<RefObject<T>> => {
   });
   return latest;
 };
-/** Columns in their order, as wide as the user left them the last time. */
-const useLayout = <L extends object>(columns: readonly LineColumn<L>[], removes: boolean, remember: string) => {
+/** Columns in their order, as wide as the user left them the last time; a phone has them in pages of its `room`. */
+const useLayout = <L extends object>(
+  columns: readonly LineColumn<L>[],
+  { end, room, remember }: { readonly end: number; readonly room: number; readonly remember: string },
+) => {
   const [widths, keep] = usePreference<Widths>(`grid:${remember}:widths`, OF_THE_SCREEN);
   const latest = useLatest(widths);
   const setWidths = useCallback(
     (change: (widths: Widths) => Widths): void => keep(change(latest.current)),
     [keep, latest],
   );
-  const layout = useMemo(() => placeColumns(columns, widths, removes ? REMOVE_WIDTH : 0), [columns, widths, removes]);
+  const layout = useMemo(() => placeColumns(columns, widths, { end, room }), [columns, widths, end, room]);
   const shown = useMemo(() => layout.placed.map(({ column }) => column), [layout]);
   return { ...layout, shown, setWidths };
 };
 
-/** Brings a column out from under the frozen ones. */
+/** Brings a column out from under the frozen ones, or its page into sight. */
 const revealColumn = (
   element: HTMLElement,
   place: PlacedColumn<unknown>,
   { leftEdge, rightEdge }: { leftEdge: number; rightEdge: number },
 ): void => {
+  if (place.pageLeft !== undefined) return void (element.scrollLeft = place.pageLeft - leftEdge);
   const right = element.scrollLeft + element.clientWidth - rightEdge;
   if (place.left < element.scrollLeft + leftEdge) element.scrollLeft = place.left - leftEdge;
   else if (place.left + place.width > right) element.scrollLeft += place.left + place.width - right;
@@ -105,8 +110,8 @@ const useSelection = <L extends object>(
       setRange(next);
       reveal(next.focus.row);
       const place = layout.placed[next.focus.col];
-      if (place?.column.frozen === undefined && place !== undefined && scroller.current !== null)
-        revealColumn(scroller.current, place, layout);
+      const stays = place?.pageLeft === undefined && place?.column.frozen !== undefined;
+      if (place !== undefined && !stays && scroller.current !== null) revealColumn(scroller.current, place, layout);
     },
     [layout, reveal, scroller],
   );
@@ -141,10 +146,12 @@ export const useLineGrid = <L extends object>(props: LineGridProps<L>, onOpen: (
   const [said, setSaid] = useState<GridMessage>({ text: '' });
   const say = useCallback((text: string, refused?: GridMessage['refused']): void => setSaid({ text, refused }), []);
   const leaving = useRef(false);
-  const layout = useLayout(columns, removes, props.remember ?? props.label);
-  const sums = layout.shown.some(({ sum }) => sum !== undefined && sum !== false);
+  const sums = columns.some(({ hidden, sum }) => hidden !== true && sum !== undefined && sum !== false);
   const rows = useRowsWindow(model.length, ROW_HEIGHT * (sums ? 2 : 1));
-  const { scroller } = rows;
+  const { scroller, width } = rows;
+  const phone = usePhone();
+  const remember = props.remember ?? props.label;
+  const layout = useLayout(columns, { end: removes ? REMOVE_WIDTH : 0, room: phone ? width : 0, remember });
   const selection = useSelection(layout, rows);
   const focus = useCallback((): void => scroller.current?.focus({ preventScroll: true }), [scroller]);
   const base = { model, columns: layout.shown, readOnly, newLine, optionsOf, page: rows.page };

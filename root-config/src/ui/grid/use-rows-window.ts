@@ -12,12 +12,14 @@ export type RowsWindow = {
   readonly end: number;
   readonly slots: number;
   readonly rows: number;
+  /** px in sight. */
+  readonly width: number;
 };
-const windowOf = ({ clientHeight, scrollTop }: HTMLElement, count: number): RowsWindow => {
+const windowOf = ({ clientHeight, clientWidth, scrollTop }: HTMLElement, count: number): RowsWindow => {
   const rows = Math.ceil(clientHeight / ROW_HEIGHT) + 1;
   const slots = rows + 2 * OVERSCAN;
   const first = Math.max(0, Math.min(Math.floor(scrollTop / ROW_HEIGHT) - OVERSCAN, count - slots));
-  return { first, end: first + slots, slots, rows };
+  return { first, end: first + slots, slots, rows, width: clientWidth };
 };
 /** Scrolls as little as possible until the row is in sight; header and footer cover `chrome` pixels. */
 const scrollTo = (element: HTMLElement, row: number, chrome: number): void => {
@@ -30,13 +32,13 @@ const scrollTo = (element: HTMLElement, row: number, chrome: number): void => {
 /** The window over the rows, moved as the user scrolls and when the grid changes its size. */
 export const useRowsWindow = (count: number, chrome: number) => {
   const scroller = useRef<HTMLDivElement>(null);
-  const [window, setWindow] = useState<RowsWindow>({ first: 0, end: 24, slots: 26, rows: 12 });
+  const [window, setWindow] = useState<RowsWindow>({ first: 0, end: 24, slots: 26, rows: 12, width: 0 });
 
   const measure = useCallback((): void => {
     const element = scroller.current;
     if (element === null) return;
     const next = windowOf(element, count);
-    setWindow((old) => (old.first === next.first && old.slots === next.slots ? old : next));
+    setWindow((old) => (old.first === next.first && old.slots === next.slots && old.width === next.width ? old : next));
   }, [count]);
 
   useLayoutEffect(measure, [measure]);
@@ -62,6 +64,7 @@ export const useRowsWindow = (count: number, chrome: number) => {
     first: window.first,
     end: Math.min(window.end, count),
     slots: window.slots,
+    width: window.width,
     measure,
     reveal,
   };
