@@ -1,10 +1,12 @@
 /** 授权同意 (R67) by keyboard and on a phone: noted, refused at its field, withdrawn with a reason, and listed for the whole chain. */
 import { describe, expect, test } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
+import { addDays, dayOf } from 'services/contracts/dates';
 import { roleWith } from '../support/roles.ts';
 import { plantChain } from './support/chain.ts';
 import { ADMIN, accessFindings, gone, see, still, useDesk } from './support/desk.ts';
-import { button, cardAction, dialog, fill, pick, rowAction } from './support/screens.ts';
+import { typeIn } from './support/keys.ts';
+import { button, cardAction, dialog, field, fill, pick, rowAction } from './support/screens.ts';
 
 const PHONE = { ...ADMIN, options: { viewport: { width: 390, height: 844 }, hasTouch: true } };
 const PASSWORD = 'Looks-2026';
@@ -45,9 +47,26 @@ describe('consents of a customer', () => {
     await pick(page, form, '用途', '营销短信');
     await pick(page, form, '同意方式', '门店签字');
     await fill(form, '凭据', '同意书 12 号');
+    const then = addDays(dayOf(new Date()), -40);
+    const since = field(form, 'givenAt').getByRole('textbox');
+    await typeIn(since, then);
+    await page.keyboard.press('Control+Enter');
+    await see(field(form, 'givenAt').getByText('时间格式应为 2026-11-20 18:30'));
+    // As the house writes it, whatever the language of the browser.
+    await typeIn(since, `${then} 9：05`);
+    await gone(field(form, 'givenAt').getByText('时间格式应为 2026-11-20 18:30'));
+    await since.press('Tab');
+    await expect.poll(() => since.inputValue()).toBe(`${then} 09:05`);
+    await form.getByRole('button', { name: '选择同意时间' }).click();
+    const chosen = then.endsWith('15') ? '16' : '15';
+    await page.getByRole('gridcell').getByText(chosen, { exact: true }).click();
+    await expect.poll(() => since.inputValue()).toBe(`${then.replace(/\d\d$/, chosen)} 09:05`);
+    const today = dayOf(new Date());
+    await typeIn(since, `${today} 0:00`);
     await fits(page);
     await page.keyboard.press('Control+Enter');
     await gone(form);
+    await see(rows(card).getByText(new RegExp(`${today} 00:00`)));
     await see(rows(card).getByText(/门店签字 · 管理员登记 · 凭据：同意书 12 号/));
     await fits(page);
     await button(card, '登记同意').click();
@@ -69,7 +88,7 @@ describe('consents of a customer', () => {
     await gone(end);
     await see(rows(card).getByText('已撤回', { exact: true }));
     await see(rows(card).getByText(/撤回 · 管理员登记 · 不想再收到短信/));
-    expect(await button(card, '撤回 营销短信 门店签字').count()).toBe(0);
+    await expect.poll(() => button(card, '撤回 营销短信 门店签字').count()).toBe(0);
   });
 
   test('the list of customers finds who agreed; that of all consents says of whom', async () => {
@@ -79,7 +98,7 @@ describe('consents of a customer', () => {
     expect((await desk.app().post('/base-customer-consent', agreed)).status).toBe(200);
     const { page } = await desk.sit('/sales/customer?agreedTo=birthday');
     await see(page.getByRole('row').filter({ hasText: '林徽因' }).getByText('生日关怀'));
-    expect(await page.getByRole('row').filter({ hasText: '陆小曼' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('row').filter({ hasText: '陆小曼' }).count()).toBe(0);
     const other = await desk.sit('/sales/consent');
     const row = other.page.getByRole('row').filter({ hasText: '林徽因' });
     await see(row.getByText('小程序'));
@@ -128,13 +147,14 @@ describe('consents of a customer', () => {
     const card = dialog(page, '萧红');
     await button(card, '授权同意').click();
     await see(rows(card).getByText(/门店签字/));
-    for (const name of ['登记同意', '导出', '撤回 会员服务 门店签字']) expect(await button(card, name).count()).toBe(0);
+    for (const name of ['登记同意', '导出', '撤回 会员服务 门店签字'])
+      await expect.poll(() => button(card, name).count()).toBe(0);
     const none = await roleWith(app, ['base:baseCustomer:list']);
     await app.addUser({ username: 'none', roleIds: [none], password: PASSWORD });
     const other = await desk.sit('/sales/customer', { username: 'none', password: PASSWORD });
     await rowAction(other.page, '萧红', '详情');
     const same = dialog(other.page, '萧红');
     await see(button(same, '储值'));
-    expect(await button(same, '授权同意').count()).toBe(0);
+    await expect.poll(() => button(same, '授权同意').count()).toBe(0);
   });
 });

@@ -9,7 +9,8 @@ import { DictSelect, OptionSelect, ShopTreeSelect } from '../pieces/selects.tsx'
 import { ComputedInput } from './computed-input.tsx';
 import { numberFieldOf, parseField } from './form-model.ts';
 import { textOf, type InputProps, type InputPropsOf } from './input-props.ts';
-import { CascadeInput, ChoicesInput, FilesInput, MomentInput } from './more-inputs.tsx';
+import { MomentInput } from './moment-input.tsx';
+import { CascadeInput, ChoicesInput, FilesInput } from './more-inputs.tsx';
 import { RemoteInput } from './remote-input.tsx';
 
 const status = (invalid: boolean) => (invalid ? { validationStatus: 'error' as const } : {});

@@ -1,9 +1,9 @@
-/** Controls of fields that hold several things: boxes to tick, a way through a cascade, files; and a moment. */
-import { Button, Checkbox, TextInput } from '@primer/react';
+/** Controls of fields that hold several things: boxes to tick, a way through a cascade, files. */
+import { Button, Checkbox } from '@primer/react';
 import { useRef, useState } from 'react';
 import { Picker } from '../pieces/picker.tsx';
-import { textOf, type InputPropsOf } from './input-props.ts';
-import { asList, filesOf, isWhole, listOf, momentText, stepsOf } from './more-values.ts';
+import type { InputPropsOf } from './input-props.ts';
+import { asList, filesOf, isWhole, listOf, stepsOf } from './more-values.ts';
 
 export const ChoicesInput = <V extends object>({
   field,
@@ -80,30 +80,6 @@ export const CascadeInput = <V extends object>({
     </span>
   );
 };
-
-/** The browser's own field, which every keyboard and phone knows. */
-export const MomentInput = <V extends object>({
-  field,
-  form,
-  id,
-  describedBy,
-  disabled,
-}: InputPropsOf<V, 'moment'>) => (
-  <TextInput
-    id={id}
-    block
-    type="datetime-local"
-    step={1}
-    value={momentText(textOf(form.values[field.name])).replace(' ', 'T')}
-    disabled={disabled}
-    aria-describedby={describedBy}
-    {...(form.problemOf(field.name) === undefined ? {} : { validationStatus: 'error' as const })}
-    onChange={({ target }) => {
-      const text = target.value.replace('T', ' ');
-      form.change(field, text === '' ? undefined : text.length === 16 ? `${text}:00` : text);
-    }}
-  />
-);
 
 const MEGABYTE = 1_048_576;
 export const FilesInput = <V extends object>({ field, form, id, describedBy, disabled }: InputPropsOf<V, 'files'>) => {

@@ -57,6 +57,47 @@ const useTyping = ({ value, onChange, typing, window }: Reader) => {
   return { text: typing === undefined ? own?.text : typing.text, message: own?.message, type, leave, forget };
 };
 
+type CalendarButtonProps = Pick<DayInputProps, 'label' | 'value' | 'disabled'> & {
+  readonly window: DateWindow | undefined;
+  readonly open: boolean;
+  readonly onOpen: (open: boolean) => void;
+  readonly onPick: (day: string) => void;
+};
+/** At the end of a field: the calendar that a day is chosen from. */
+export const CalendarButton = ({ label, value, disabled, window, open, onOpen, onPick }: CalendarButtonProps) => (
+  <AnchoredOverlay
+    open={open}
+    onOpen={() => onOpen(true)}
+    onClose={() => onOpen(false)}
+    focusZoneSettings={{ disabled: true }}
+    overlayProps={{ role: 'dialog', 'aria-label': label }}
+    renderAnchor={(anchor) => (
+      <button
+        {...anchor}
+        type="button"
+        className="ui-day-open"
+        tabIndex={-1}
+        disabled={disabled}
+        aria-label={`选择${label}`}
+      />
+    )}
+  >
+    <div className="ui-calendar">
+      <Suspense fallback={<Loading />}>
+        <DayCalendar
+          window={window}
+          today={shopToday()}
+          value={value}
+          onPick={(day) => {
+            onOpen(false);
+            onPick(day);
+          }}
+        />
+      </Suspense>
+    </div>
+  </AnchoredOverlay>
+);
+
 /** A day, typed or chosen. What is no day stays typed and says so. */
 export const DayInput = ({
   id,
@@ -90,38 +131,13 @@ export const DayInput = ({
           if (event.key === 'ArrowDown') setOpen(true);
         }}
       />
-      <AnchoredOverlay
-        open={open}
-        onOpen={() => setOpen(true)}
-        onClose={() => setOpen(false)}
-        focusZoneSettings={{ disabled: true }}
-        overlayProps={{ role: 'dialog', 'aria-label': label }}
-        renderAnchor={(anchor) => (
-          <button
-            {...anchor}
-            type="button"
-            className="ui-day-open"
-            tabIndex={-1}
-            disabled={disabled}
-            aria-label={`选择${label}`}
-          />
-        )}
-      >
-        <div className="ui-calendar">
-          <Suspense fallback={<Loading />}>
-            <DayCalendar
-              window={window}
-              today={shopToday()}
-              value={value}
-              onPick={(day) => {
-                forget();
-                onChange(day);
-                setOpen(false);
-              }}
-            />
-          </Suspense>
-        </div>
-      </AnchoredOverlay>
+      <CalendarButton
+        {...{ label, value, disabled, window, open, onOpen: setOpen }}
+        onPick={(day) => {
+          forget();
+          onChange(day);
+        }}
+      />
       {message === undefined ? null : (
         <span className="ui-day-message" role="alert">
           {message}
