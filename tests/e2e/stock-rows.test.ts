@@ -48,7 +48,7 @@ describe('stock-in', () => {
     expect(Object.fromEntries(asked)).toMatchObject({ billType: '1', beginTime: chain.today, endTime: chain.today });
     const home = rowOf(page, chain.barcodes[1] ?? '');
     await see(home);
-    expect(await home.count()).toBe(1);
+    await expect.poll(() => home.count()).toBe(1);
     await see(home.getByText('罗湖店'));
     await pick(page, page.getByRole('region', { name: '首饰入库' }), '单据类型', '调拨入库');
     await see(rowOf(page, chain.barcodes[1] ?? '').getByText('南山店'));
@@ -57,15 +57,16 @@ describe('stock-in', () => {
 
   test('a row offers what may be done with it, and each word does it', async () => {
     const { page } = await desk.sit('/stock/goods-in');
-    expect(await wordsOf(rowOf(page, pending))).toEqual(['查看', '编辑', '审核', '删除']);
-    expect(await wordsOf(rowOf(page, chain.barcodes[0] ?? ''))).toEqual(['查看', '反审核']);
+    await expect.poll(() => wordsOf(rowOf(page, pending))).toEqual(['查看', '编辑', '审核', '删除']);
+    await expect.poll(() => wordsOf(rowOf(page, chain.barcodes[0] ?? ''))).toEqual(['查看', '反审核']);
     for (const name of ['新增入库', '从Excel导入', '批量打印', '设计打印模板']) await see(button(page, name));
 
     await rowAction(page, pending, '查看');
     const shown = dialog(page, /^查看首饰入库/);
     await see(field(shown, 'name').getByText('足金戒指'));
-    expect(await shown.locator('[data-field="name"] input:not([readonly]):not([disabled])').count()).toBe(0);
-    for (const name of ['确定', '仅保存']) expect(await button(shown, name).count(), name).toBe(0);
+    await expect.poll(() => shown.locator('[data-field="name"] input:not([readonly]):not([disabled])').count()).toBe(0);
+    for (const name of ['确定', '仅保存'])
+      await expect.poll(() => button(shown, name).count(), { message: name }).toBe(0);
     await button(shown, '关闭').last().click();
     await gone(shown);
 
@@ -100,8 +101,8 @@ describe('stock-in', () => {
   /** A new add state: the piece's own values are gone, the template and what a delivery shares stay. */
   const isFresh = async (form: Locator): Promise<void> => {
     await expect.poll(() => valueOf(form, 'goldWeight')).toBe('');
-    expect(await valueOf(form, 'name')).toBe('');
-    expect(await valueOf(form, 'barcode')).toBe('');
+    await expect.poll(() => valueOf(form, 'name')).toBe('');
+    await expect.poll(() => valueOf(form, 'barcode')).toBe('');
     await see(form.getByText(`罗湖店 · 戒指 · ${chain.today} · 标准标签`));
     await see(dialog(form.page(), '新增首饰入库'));
   };
@@ -132,7 +133,7 @@ describe('stock-in', () => {
     const form = await begin(page);
     await confirmOne(page, form);
     const [printed] = await barcodesOn(service, 1);
-    expect(await page.getByRole('alertdialog').count()).toBe(0);
+    await expect.poll(() => page.getByRole('alertdialog').count()).toBe(0);
     await isFresh(form);
     const { list } = await rowsOf(desk.app(), '/biz-goods-in?auditFlag=1');
     expect(list.map(({ barcode }) => barcode)).toContain(printed);
@@ -150,7 +151,7 @@ describe('stock-in', () => {
     await gone(form);
     await page.getByRole('button', { name: '新增入库' }).click();
     await see(form);
-    expect(await valueOf(form, 'goldWeight')).toBe('');
+    await expect.poll(() => valueOf(form, 'goldWeight')).toBe('');
   });
 
   test('401: a page without the right says so and leads back', async () => {
@@ -163,5 +164,29 @@ describe('stock-in', () => {
       await page.waitForURL('**/dashboard');
       await see(page.getByRole('heading', { name: '仪表盘' }));
     }
+  });
+
+  test('behind those words nothing is asked of the house: the page is not there', async () => {
+    const { page } = await desk.sit('/index', { username: 'seller', password: USER_PASSWORD });
+    const asked = new Set<string>();
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (pathname.startsWith('/api/')) asked.add(pathname);
+    });
+    const askedAt = async (path: string): Promise<readonly string[]> => {
+      asked.clear();
+      await page.goto(path);
+      await see(page.getByRole('alert').filter({ hasText: '你没有权限去该页面' }));
+      await page.waitForLoadState('networkidle');
+      return [...asked];
+    };
+    const frames = new Set(await askedAt('/401'));
+    expect(frames).toContain('/api/v1/getinfo');
+    for (const name of ['monitor', 'self-audit', 'system-state'])
+      expect(
+        (await askedAt(`/sys-tools/${name}`)).filter((path) => !frames.has(path)),
+        name,
+      ).toEqual([]);
+    expect((await askedAt('/admin/sys-config/set')).filter((path) => !frames.has(path))).toEqual([]);
   });
 });

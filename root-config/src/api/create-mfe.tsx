@@ -3,7 +3,7 @@ import * as React from 'react';
 import * as ReactDOMClient from 'react-dom/client';
 import { BrowserRouter, useLocation } from 'react-router';
 import singleSpaReact from 'single-spa-react';
-import { menuAt } from './menus.ts';
+import { mayOpen, menuAt } from './menus.ts';
 import { Notice } from './notice.tsx';
 import { AppProviders } from './providers.tsx';
 import { useSession } from './session.ts';
@@ -93,6 +93,8 @@ const screenAt = (screens: Screens, component: string | undefined, pathname: str
 const Outlet = ({ screens }: { screens: Screens }) => {
   const { pathname } = useLocation();
   const { menus } = useSession();
+  // The shell says so; the page behind its words would ask for what nobody sees.
+  if (!mayOpen(menus, pathname)) return null;
   const screen = screenAt(screens, menuAt(menus, pathname)?.component, pathname);
   if (!screen) return <Notice title="页面不存在" text="请从菜单重新选择。" />;
   return <LazyPage key={pathname} screen={screen} />;

@@ -1,4 +1,4 @@
-import type { MenuNode } from './session.ts';
+import { can, type MenuNode } from './session.ts';
 
 export type PlacedMenu = MenuNode & { readonly fullPath: string; readonly parents: readonly MenuNode[] };
 
@@ -18,3 +18,19 @@ export const menuAt = (menus: readonly MenuNode[], pathname: string): PlacedMenu
   placedMenus(menus)
     .filter(({ fullPath }) => pathname === fullPath || pathname.startsWith(`${fullPath}/`))
     .toSorted((a, b) => b.fullPath.length - a.fullPath.length)[0] ?? null;
+
+/** Whether an address is one of these, or lies below one. */
+export const isUnder = (pathname: string, paths: readonly string[]): boolean =>
+  paths.some((path) => pathname === path || pathname.startsWith(`${path}/`));
+/** Pages for people who are not signed in; they have no menu around them. */
+const PUBLIC = ['/wx', '/report-price', '/auth-redirect'];
+/** Pages that fill the window: print designer and print sheet. */
+const BARE = [...PUBLIC, '/print', '/new-page'];
+/** Pages every signed-in user may open although no menu names them. */
+const OPEN_TO_ALL = ['/dashboard', '/profile', '/api-docs', '/dev-tools/editTable'];
+
+export const isPublic = (pathname: string): boolean => isUnder(pathname, PUBLIC);
+export const isBare = (pathname: string): boolean => isUnder(pathname, BARE);
+/** Whether this user's menu leads there. The server decides about data; this spares a dead page, and what it would ask. */
+export const mayOpen = (menus: readonly MenuNode[], pathname: string): boolean =>
+  can('*:*:*') || OPEN_TO_ALL.includes(pathname) || isBare(pathname) || menuAt(menus, pathname) !== null;

@@ -4,6 +4,7 @@ import { triggerAppChange } from 'single-spa';
 import {
   Notice,
   can,
+  mayOpen,
   menuAt,
   useLocation,
   useNavigate,
@@ -27,10 +28,7 @@ import { useLook } from './look.ts';
 import { TopBar } from './top-bar.tsx';
 import styles from './frame.module.css';
 
-/** Pages every signed-in user may open although no menu names them. */
-const OPEN_TO_ALL = ['/dashboard', '/profile', '/api-docs', '/dev-tools/editTable'];
-
-/** Why the page at this address cannot be shown, or null. The server decides about data; this spares a dead page. */
+/** Why the page at this address cannot be shown, or null. */
 const useObstacle = (): 'missing' | 'forbidden' | 'broken' | null => {
   const { menus } = useSession();
   const { pathname } = useLocation();
@@ -39,8 +37,7 @@ const useObstacle = (): 'missing' | 'forbidden' | 'broken' | null => {
   if (pathname === '/401') return 'forbidden';
   const owner = ownerOf(pathname);
   if (owner === null) return 'missing';
-  const allowed = can('*:*:*') || OPEN_TO_ALL.includes(pathname) || menuAt(menus, pathname) !== null;
-  if (!allowed) return 'forbidden';
+  if (!mayOpen(menus, pathname)) return 'forbidden';
   return broken.has(owner) ? 'broken' : null;
 };
 

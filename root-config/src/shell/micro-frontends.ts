@@ -10,7 +10,7 @@ import {
   triggerAppChange,
   unregisterApplication,
 } from 'single-spa';
-import { createStore, preloadScreen, readStored, sessionStore, writeStored } from 'root-config/api';
+import { createStore, isPublic, isUnder, preloadScreen, readStored, sessionStore, writeStored } from 'root-config/api';
 
 type Owner = { name: string; load: () => Promise<LifeCycles>; paths: readonly string[] };
 
@@ -37,17 +37,8 @@ const OWNERS: readonly Owner[] = [
   },
   { name: 'mfe-mobile', load: () => import('mfe-mobile'), paths: ['/wx'] },
 ];
-/** Pages for people who are not signed in; they have no menu around them. */
-const PUBLIC = ['/wx', '/report-price', '/auth-redirect'];
-/** Pages that fill the window: print designer and print sheet. */
-const BARE = [...PUBLIC, '/print', '/new-page'];
-
-const under = (pathname: string, paths: readonly string[]): boolean =>
-  paths.some((path) => pathname === path || pathname.startsWith(`${path}/`));
-export const isPublic = (pathname: string): boolean => under(pathname, PUBLIC);
-export const isBare = (pathname: string): boolean => under(pathname, BARE);
 export const ownerOf = (pathname: string): string | null =>
-  OWNERS.find(({ paths }) => under(pathname, paths))?.name ?? null;
+  OWNERS.find(({ paths }) => isUnder(pathname, paths))?.name ?? null;
 
 const LAST_PAGE = 'jewel:last-page';
 const USUAL_PAGE = '/stock/goods-in';
@@ -89,7 +80,7 @@ const register = ({ name, load, paths }: Owner): void =>
     name,
     app: load,
     activeWhen: ({ pathname }) => {
-      if (moving || !under(pathname, paths) || document.querySelector('#mfe-root') === null) return false;
+      if (moving || !isUnder(pathname, paths) || document.querySelector('#mfe-root') === null) return false;
       const { stage } = sessionStore.get();
       return isPublic(pathname) || stage === 'in' || stage === 'lost';
     },

@@ -1,9 +1,18 @@
 import { useEffect, useState } from 'react';
-import { BrowserRouter, Notice, messageOf, useLocation, useNavigate, useSession } from 'root-config/api';
+import {
+  BrowserRouter,
+  Notice,
+  isBare,
+  isPublic,
+  messageOf,
+  useLocation,
+  useNavigate,
+  useSession,
+} from 'root-config/api';
 import { keepSignedIn, loadSession } from './auth.ts';
 import { forgiveDoubleClicks } from './double-click.ts';
 import { Frame } from './frame.tsx';
-import { isBare, isPublic, moveIn } from './micro-frontends.ts';
+import { moveIn } from './micro-frontends.ts';
 import { ForcedPasswordPage } from './lazy-password.tsx';
 import { SignInAgain, SignInPage, afterSignIn } from './sign-in-page.tsx';
 import { Toaster } from './toaster.tsx';
