@@ -1,5 +1,6 @@
 /** Hands and scanners: a person types with pauses, a scanner sends its code within milliseconds. */
 import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
 
 /** Faster than this looks like a scanner. */
 const PERSON_MS = 60;
@@ -77,4 +78,19 @@ export const tabTo = async (page: Page, target: Locator, { limit = 60, back = fa
     await page.keyboard.press(back ? 'Shift+Tab' : 'Tab');
   }
   throw new Error(`the keyboard does not reach ${String(target)}`);
+};
+
+/**
+ * Waits until the keyboard is in `scope`: what opens can be seen before it has the keys, and one that is pressed in
+ * between goes to what lies under it.
+ */
+export const keysIn = async (scope: Locator): Promise<void> => {
+  const has = (): Promise<boolean> => scope.first().evaluate((element) => element.contains(document.activeElement));
+  await expect.poll(has, { message: `the keyboard is in ${String(scope)}` }).toBe(true);
+};
+/** Leaves a dialog or a list by Esc. */
+export const escape = async (scope: Locator): Promise<void> => {
+  await keysIn(scope);
+  await scope.page().keyboard.press('Escape');
+  await scope.first().waitFor({ state: 'hidden' });
 };

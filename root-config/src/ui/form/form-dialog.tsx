@@ -40,13 +40,22 @@ const focusFirstProblem = (frame: HTMLElement | null, path: string | undefined):
   field?.scrollIntoView({ block: 'nearest' });
 };
 
+/** Whether somebody is in another field than before, or in a list over the form: who is quicker than the screen keeps the keys. */
+const wentOn = (frame: HTMLElement | null, before: Element | null): boolean => {
+  const { activeElement: now } = document;
+  if (now === null || now === before || now === document.body) return false;
+  const around = now.closest('[role="dialog"]');
+  return around !== null && (now.matches(FIELDS) || around !== whole(frame));
+};
 /** The first field has the focus, not the cross of the dialog, and again with each new record; on phones none, or the keyboard covers half the form. */
 type FirstFocus = { readonly active: boolean; readonly scanFirst: boolean; readonly begun: number };
 const useFirstFocus = (frame: RefObject<HTMLElement | null>, { active, scanFirst, begun }: FirstFocus): void => {
   useEffect(() => {
     if (!active) return undefined;
     let soon = 0;
+    const before = document.activeElement;
     const look = (left: number): void => {
+      if (wentOn(frame.current, before)) return;
       const scanBox = frame.current?.querySelector<HTMLElement>('.ui-scan input');
       // The scan box is loaded apart and may come some frames later.
       if (scanFirst && scanBox == null && left > 0) soon = requestAnimationFrame(() => look(left - 1));
@@ -73,8 +82,12 @@ const useProblemFocus = <V extends object>(
     if (home?.tab !== undefined) onTab(home.tab);
     if (path !== undefined) props.reveal?.(path);
     const cell = path === undefined || home?.lines === undefined ? undefined : cellOf(path);
-    if (cell === undefined) requestAnimationFrame(() => focusFirstProblem(frame.current, path));
-    else requestAnimationFrame(() => form.lines(cell.name as NameOf<V>).reveal(cell.index, cell.field));
+    const before = document.activeElement;
+    requestAnimationFrame(() => {
+      if (wentOn(frame.current, before)) return;
+      if (cell === undefined) focusFirstProblem(frame.current, path);
+      else form.lines(cell.name as NameOf<V>).reveal(cell.index, cell.field);
+    });
   };
   const latest = useRef(jump);
   useEffect(() => {
