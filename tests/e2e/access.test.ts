@@ -116,7 +116,7 @@ describe('access', () => {
       options: { viewport: { width: 720, height: 450 }, deviceScaleFactor: 2 },
     });
     await ready(page);
-    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    await expect.poll(() => overflow(page)).toBeLessThanOrEqual(0);
     await button(page, '新增入库').click();
     const form = dialog(page, '新增首饰入库');
     await see(form);

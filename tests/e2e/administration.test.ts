@@ -4,7 +4,7 @@ import path from 'node:path';
 import { sql } from 'slonik';
 import { describe, expect, test } from 'vitest';
 import { ADMIN, accessFindings, gone, see, still, useDesk, visit } from './support/desk.ts';
-import { tabTo, type } from './support/keys.ts';
+import { escape, keysIn, tabTo, type } from './support/keys.ts';
 import { agree, button, dialog, field, fill, rowAction } from './support/screens.ts';
 
 const PHONE = { ...ADMIN, options: { viewport: { width: 390, height: 844 }, hasTouch: true } };
@@ -67,12 +67,14 @@ describe('administration', () => {
     const { page } = await desk.sit('/admin/dept');
     await rowAction(page, '总部', '新增下级');
     const form = dialog(page, '新增部门');
-    await see(form.getByLabel('部门名称'));
+    await keysIn(form);
     await button(form, '保存').focus();
     await page.keyboard.press('Enter');
     await see(form.getByText('部门名称不能为空').first());
     await see(form.getByText('负责人不能为空').first());
-    expect(await form.getByLabel(/^部门名称/).evaluate((input) => input === document.activeElement)).toBe(true);
+    await expect
+      .poll(() => form.getByLabel(/^部门名称/).evaluate((input) => input === document.activeElement))
+      .toBe(true);
     await type(page, '采购部');
     await fill(form, '负责人', '李四');
     await fill(form, '联系电话', '12');
@@ -109,7 +111,7 @@ describe('administration', () => {
     await visit(page, '/admin/parameter');
     await rowAction(page, 'sys_app_name', '编辑');
     const parameter = dialog(page, '编辑参数');
-    expect(await parameter.getByLabel(/^参数键名/).isDisabled()).toBe(true);
+    await expect.poll(() => parameter.getByLabel(/^参数键名/).isDisabled()).toBe(true);
     await field(parameter, 'configValue').getByRole('textbox').fill('');
     await button(parameter, '保存').click();
     await see(field(parameter, 'configValue').getByText('参数键值不能为空'));
@@ -120,11 +122,10 @@ describe('administration', () => {
     await rowAction(page, '新增岗位', '详情');
     const details = dialog(page, '操作日志详情');
     await see(details.getByText(/"postName": "店长"/));
-    await page.keyboard.press('Escape');
-    await gone(details);
+    await escape(details);
     await visit(page, '/admin/login-log');
     await see(page.getByRole('row').getByText('admin').first());
-    expect(await page.getByTitle(/浏览器：/).count()).toBeGreaterThan(0);
+    await expect.poll(() => page.getByTitle(/浏览器：/).count()).toBeGreaterThan(0);
   });
 
   test('a role is made by keyboard, its menu ticked branch by branch; a switch that is not confirmed stays', async () => {
@@ -132,7 +133,7 @@ describe('administration', () => {
     await button(page, '新增角色').focus();
     await page.keyboard.press('Enter');
     const form = dialog(page, '新增角色');
-    await see(form.getByLabel(/^角色名称/));
+    await keysIn(form.getByLabel(/^角色名称/));
     await type(page, '值班');
     await page.keyboard.press('Tab');
     await type(page, 'duty');
@@ -144,7 +145,9 @@ describe('administration', () => {
     await page.keyboard.press('Space');
     await see(form.getByText(/^已选 \d+ 项$/));
     const area = form.getByRole('checkbox', { name: '基础资料', exact: true });
-    expect(await area.evaluate((box) => (box instanceof HTMLInputElement ? box.indeterminate : null))).toBe(true);
+    await expect
+      .poll(() => area.evaluate((box) => (box instanceof HTMLInputElement ? box.indeterminate : null)))
+      .toBe(true);
     await button(form, '保存').focus();
     await page.keyboard.press('Enter');
     await gone(form);
@@ -153,7 +156,7 @@ describe('administration', () => {
     const status = row.getByRole('button', { name: /的状态/ });
     await status.click();
     await button(page.getByRole('alertdialog'), '取消').click();
-    expect(await status.getAttribute('aria-pressed')).toBe('true');
+    await expect.poll(() => status.getAttribute('aria-pressed')).toBe('true');
     await status.click();
     await agree(page, '停用');
     await expect.poll(() => status.getAttribute('aria-pressed')).toBe('false');
@@ -165,15 +168,14 @@ describe('administration', () => {
     await gone(copy);
     await see(page.getByText('操作成功').last());
     const night = page.getByRole('row').filter({ hasText: 'night' });
-    expect(await night.getByRole('button', { name: /的状态/ }).getAttribute('aria-pressed')).toBe('false');
+    await expect.poll(() => night.getByRole('button', { name: /的状态/ }).getAttribute('aria-pressed')).toBe('false');
     await rowAction(page, 'night', '删除');
     await agree(page);
     await gone(night);
     await rowAction(page, 'duty', '数据权限');
     const scope = dialog(page, '数据权限');
     await see(scope.getByLabel(/^数据范围/));
-    await page.keyboard.press('Escape');
-    await gone(scope);
+    await escape(scope);
     await rowAction(page, 'duty', '删除');
     await agree(page);
     await gone(row);

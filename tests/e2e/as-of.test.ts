@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { plantChain, rowsOf, type SmallChain } from './support/chain.ts';
 import { accessFindings, gone, see, still, useDesk } from './support/desk.ts';
+import { escape } from './support/keys.ts';
 import { button, dialog, rowAction } from './support/screens.ts';
 import type { Page } from 'playwright-core';
 
@@ -69,8 +70,9 @@ describe('a transfer that was revised and audited, and sales', () => {
     await goBack(page, at.pending);
     const row = page.getByRole('row').filter({ hasText: '第一次' });
     await see(row.getByText('待审核', { exact: true }));
-    for (const word of ['编辑', '审核', '删除']) expect(await row.getByText(word, { exact: true }).count()).toBe(0);
-    expect(await button(page, '新增调拨').count()).toBe(0);
+    for (const word of ['编辑', '审核', '删除'])
+      await expect.poll(() => row.getByText(word, { exact: true }).count()).toBe(0);
+    await expect.poll(() => button(page, '新增调拨').count()).toBe(0);
     await still(page);
     expect(await accessFindings(page)).toEqual([]);
     await goBack(page, at.audited);
@@ -87,11 +89,10 @@ describe('a transfer that was revised and audited, and sales', () => {
     await page.getByRole('row').filter({ hasText: '第一次' }).getByText('查看', { exact: true }).click();
     const view = dialog(page, /^查看首饰调拨/);
     await see(view.getByText(chain.barcodes[0] ?? '').first());
-    expect(await view.getByText(chain.barcodes[1] ?? '').count()).toBe(0);
+    await expect.poll(() => view.getByText(chain.barcodes[1] ?? '').count()).toBe(0);
     await see(view.getByText('新增', { exact: true }));
-    expect(await view.getByText('修改', { exact: true }).count()).toBe(0);
-    await page.keyboard.press('Escape');
-    await gone(view);
+    await expect.poll(() => view.getByText('修改', { exact: true }).count()).toBe(0);
+    await escape(view);
     await button(page, '返回现在').click();
     await page.getByRole('row').filter({ hasText: '补一件' }).getByText('查看', { exact: true }).click();
     await see(view.getByText(/备注：第一次 → 补一件/));
@@ -125,8 +126,7 @@ describe('a transfer that was revised and audited, and sales', () => {
     const panel = dialog(page, /的来源/);
     await see(panel.getByText(/合计 ¥2,238\.00，由 1 笔组成/));
     await see(panel.getByText(/销售（待审核）/));
-    await page.keyboard.press('Escape');
-    await gone(panel);
+    await escape(panel);
     // No fee is cut by the amount that stays at the edge.
     await rowAction(page, 'XS', '查看');
     const edges = await Promise.all(

@@ -21,7 +21,7 @@ describe('备份', () => {
     ]);
     expect(download.suggestedFilename()).toMatch(/^backup-\d{8}-\d{6}\.ndjson\.gz$/);
     const { manifest } = await checkArchive(await download.path());
-    expect(await row.innerText()).toContain(manifest.events.toLocaleString('en'));
+    await expect.poll(() => row.innerText()).toContain(manifest.events.toLocaleString('en'));
 
     await row.getByRole('button', { name: '删除' }).click();
     const question = page.getByRole('alertdialog');

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { plantChain, rowsOf } from './support/chain.ts';
 import { accessFindings, gone, see, still, useDesk } from './support/desk.ts';
+import { escape } from './support/keys.ts';
 import { dialog, pick } from './support/screens.ts';
 
 describe('many pieces at once', () => {
@@ -63,7 +64,7 @@ describe('many pieces at once', () => {
     await day.fill('昨天');
     await form.getByRole('button', { name: '保存', exact: true }).click();
     await see(form.getByText('日期格式应为 yyyy-MM-dd'));
-    expect(await day.inputValue()).toBe('昨天');
+    await expect.poll(() => day.inputValue()).toBe('昨天');
     await day.fill(today);
     await gone(form.getByText('日期格式应为 yyyy-MM-dd'));
     await form.getByRole('button', { name: '保存', exact: true }).click();
@@ -104,8 +105,7 @@ describe('many pieces at once', () => {
     const opened = dialog(page, /的来源/);
     await see(opened.getByText(/合计 3，由 3 笔组成/));
     expect(await accessFindings(page)).toEqual([]);
-    await page.keyboard.press('Escape');
-    await gone(opened);
+    await escape(opened);
     await screen.getByRole('row').nth(1).getByRole('checkbox').check();
     await screen.getByRole('button', { name: '打印标签' }).click();
     await see(dialog(page, '批量打印标签'));

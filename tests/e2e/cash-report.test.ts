@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { plantChain, type SmallChain } from './support/chain.ts';
 import { ADMIN, accessFindings, gone, see, still, useDesk } from './support/desk.ts';
-import { type } from './support/keys.ts';
+import { escape, type } from './support/keys.ts';
 import { button, dialog, fill, openSale, pick, rowAction } from './support/screens.ts';
 
 const PHONE = { ...ADMIN, options: { viewport: { width: 390, height: 844 }, hasTouch: true } };
@@ -51,8 +51,7 @@ describe('large cash', () => {
     await see(view.getByText('达到限额'));
     await still(page);
     expect(await accessFindings(page)).toEqual([]);
-    await page.keyboard.press('Escape');
-    await gone(view);
+    await escape(view);
     await page.evaluate(() => {
       window.print = () => document.body.toggleAttribute('data-printed', true);
     });
@@ -111,7 +110,7 @@ describe('large cash', () => {
     const { page } = await desk.sit('/sales/cash-report', PHONE);
     await see(page.getByText('李先生').first());
     await see(page.getByText('付现金').or(page.getByText('收现金')).first());
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
     await page.getByText('修改', { exact: true }).first().click();
     const form = dialog(page, '登记大额现金');
     await see(form.getByText('客户身份'));

@@ -39,8 +39,8 @@ describe('the scan box of a check', () => {
     await form.getByRole('button', { name: /^只看：/ }).click();
     await see(page.getByRole('option', { name: `未扫码 ${PIECES - codes.length}`, exact: true }));
     await page.keyboard.press('Escape');
-    expect(await counted(id)).toEqual(new Map(codes.map((code) => [code, 1])));
-    expect(await form.getByRole('list', { name: '未识别的条码' }).getByRole('listitem').count()).toBe(0);
+    await expect.poll(() => counted(id)).toEqual(new Map(codes.map((code) => [code, 1])));
+    await expect.poll(() => form.getByRole('list', { name: '未识别的条码' }).getByRole('listitem').count()).toBe(0);
   });
 
   test('Tab instead of Enter, full-width digits, and a code that an input method still holds', async () => {
@@ -56,8 +56,8 @@ describe('the scan box of a check', () => {
     await type(page, second);
     await page.keyboard.press('Tab');
     await see(state(second));
-    expect(await box.evaluate((field) => field === document.activeElement)).toBe(true);
-    expect(await box.inputValue()).toBe('');
+    await expect.poll(() => box.evaluate((field) => field === document.activeElement)).toBe(true);
+    await expect.poll(() => box.inputValue()).toBe('');
     const wide = (code: string): string =>
       code.replaceAll(/[0-9]/g, (digit) => String.fromCodePoint(0xff10 + Number(digit)));
     await page.keyboard.insertText(wide(third));
@@ -65,10 +65,10 @@ describe('the scan box of a check', () => {
     await see(state(third));
     await compose(box, wide(fourth));
     await see(state(fourth));
-    expect(await box.inputValue()).toBe('');
-    expect(await counted(id)).toEqual(new Map([first, second, third, fourth].map((code) => [code, 1])));
+    await expect.poll(() => box.inputValue()).toBe('');
+    await expect.poll(() => counted(id)).toEqual(new Map([first, second, third, fourth].map((code) => [code, 1])));
     await page.keyboard.press('Tab');
-    expect(await box.evaluate((field) => field === document.activeElement)).toBe(false);
+    await expect.poll(() => box.evaluate((field) => field === document.activeElement)).toBe(false);
   });
 
   test('two people audit the same check: one wins, the other is told; who still scans is told too', async () => {

@@ -68,11 +68,13 @@ describe('at the counter', () => {
     await see(form.getByText(/王女士（换号）/).first());
     await fill(form, '预计交货', addDays(chain.today, 20));
     await page.keyboard.press('Tab');
-    expect(
-      await field(form, 'deliverAt')
-        .getByText(/不能|权限/)
-        .count(),
-    ).toBe(0);
+    await expect
+      .poll(() =>
+        field(form, 'deliverAt')
+          .getByText(/不能|权限/)
+          .count(),
+      )
+      .toBe(0);
   });
 
   test('a saved gift for points can be changed: points follow the number', async () => {
@@ -123,7 +125,7 @@ describe('at the counter', () => {
     const seen = await openSale(clerk.page, ring);
     const live = seen.getByLabel('本单积分与毛利');
     await see(live.getByText('+20'));
-    expect(await live.getByText('首饰毛利').count()).toBe(0);
+    await expect.poll(() => live.getByText('首饰毛利').count()).toBe(0);
     await clerk.page.close();
 
     const { page } = await desk.sit('/sales/order');
@@ -155,6 +157,6 @@ describe('at the counter', () => {
     const again = dialog(page, /^编辑销售单/);
     await see(again.getByLabel('第2位销售员比例'));
     await still(page);
-    expect(await again.getByLabel('第2位销售员比例').inputValue()).toBe('40');
+    await expect.poll(() => again.getByLabel('第2位销售员比例').inputValue()).toBe('40');
   });
 });

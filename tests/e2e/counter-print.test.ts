@@ -162,7 +162,7 @@ describe('printing at the counter', () => {
     await see(page.getByText('打印成功！共 1 份单据'));
     const blank = dialog(page, '新增销售单');
     await see(blank.getByRole('tab', { name: '首饰销售', exact: true }));
-    expect(await blank.getByText(chain.barcodes[2] ?? '').count()).toBe(0);
+    await expect.poll(() => blank.getByText(chain.barcodes[2] ?? '').count()).toBe(0);
     await service.stop();
     await button(blank, '取消').click();
     const next = await openSale(page, chain.barcodes[3] ?? '');

@@ -41,11 +41,16 @@ const listen = (page: Page): Promise<unknown> =>
       },
     });
   });
-const felt = (page: Page): Promise<Felt> =>
-  page.evaluate(() => {
+const felt = (page: Page): Promise<Felt> => page.evaluate(() => (globalThis as unknown as { felt: Felt }).felt);
+/** What was felt since this was asked the last time, and no more than that. */
+const feels = async (page: Page, expected: Felt): Promise<void> => {
+  await expect.poll(() => felt(page)).toEqual(expected);
+  await page.evaluate(() => {
     const { tones, patterns } = (globalThis as unknown as { felt: Felt }).felt;
-    return { tones: tones.splice(0), patterns: patterns.splice(0) };
+    tones.splice(0);
+    patterns.splice(0);
   });
+};
 
 describe('counting', () => {
   let chain: SmallChain;
@@ -84,20 +89,20 @@ describe('counting', () => {
     await see(form.getByText(`已盘 0/${PIECES}`));
     // The header is one line; a click opens it.
     await see(form.getByText(new RegExp(`罗湖店 · 戒指 · ${chain.today}`)));
-    expect(await form.getByLabel(/^盘点日期/).count()).toBe(0);
+    await expect.poll(() => form.getByLabel(/^盘点日期/).count()).toBe(0);
 
     await scan(page, first);
     await see(line(form, first).getByText('相符'));
     await see(form.getByText(`已盘 1/${PIECES}`));
     for (const words of ['足金戒指', first, '3.215', '2,238', '已盘']) await see(last(form).getByText(words));
-    expect(await felt(page)).toEqual({ tones: [1_760], patterns: [[40]] });
+    await feels(page, { tones: [1_760], patterns: [[40]] });
     await scan(page, first);
     await see(last(form).getByText('重复，扫了 2 次'));
-    expect(await felt(page)).toEqual({ tones: [880, 880], patterns: [[40, 80, 40]] });
+    await feels(page, { tones: [880, 880], patterns: [[40, 80, 40]] });
     await scan(page, UNKNOWN);
     await see(last(form).getByText('未找到', { exact: true }));
     await see(last(form).getByText('条码不存在'));
-    expect(await felt(page)).toEqual({ tones: [220, 180], patterns: [[250, 100, 250]] });
+    await feels(page, { tones: [220, 180], patterns: [[250, 100, 250]] });
     await see(form.getByText(`未盘 ${PIECES - 1} · 未找到 1`));
     expect(await accessFindings(page)).toEqual([]);
 
@@ -105,17 +110,17 @@ describe('counting', () => {
     await button(form, '声音：开').click();
     await scan(page, second);
     await see(form.getByText(`已盘 2/${PIECES}`));
-    expect(await felt(page)).toEqual({ tones: [], patterns: [] });
+    await feels(page, { tones: [], patterns: [] });
     await button(form, '震动：关').click();
     await button(form, '声音：关').click();
 
-    expect(await form.getByText('缺失', { exact: true }).count()).toBe(0);
+    await expect.poll(() => form.getByText('缺失', { exact: true }).count()).toBe(0);
     await button(form, '完成盘点').click();
     await see(page.getByRole('alertdialog').getByText(`还有 ${PIECES - 2} 件未盘`));
     await agree(page, '完成盘点');
     await see(line(form, fourth).getByText('缺失'));
     await see(form.getByText(`已完成盘点 · 缺失 ${PIECES - 2}`));
-    expect(await form.getByLabel('条码', { exact: true }).count()).toBe(0);
+    await expect.poll(() => form.getByLabel('条码', { exact: true }).count()).toBe(0);
     await button(form, '继续盘点').click();
     await see(line(form, fourth).getByText('未盘'));
     await scan(page, fourth);
@@ -133,7 +138,7 @@ describe('counting', () => {
     await see(last(form).getByText(third));
     await see(form.getByText(`已盘 1/${PIECES}`));
     const box = form.getByLabel('条码', { exact: true });
-    expect(await box.evaluate((input) => input === document.activeElement)).toBe(true);
+    await expect.poll(() => box.evaluate((input) => input === document.activeElement)).toBe(true);
     const cell = line(form, second).getByRole('gridcell').nth(4);
     await cell.click();
     await page.keyboard.press('1');
@@ -171,11 +176,11 @@ describe('counting', () => {
     await see(form.getByText('已盘 1 件'));
     await see(line(form, first));
     await see(last(form).getByText('足金戒指'));
-    expect(await form.getByRole('columnheader', { name: '账面数量' }).count()).toBe(0);
-    expect(await line(form, second).count()).toBe(0);
+    await expect.poll(() => form.getByRole('columnheader', { name: '账面数量' }).count()).toBe(0);
+    await expect.poll(() => line(form, second).count()).toBe(0);
+    await expect.poll(() => wire.length).toBeGreaterThan(3);
     for (const text of wire) expect(text).not.toMatch(/"bookNum":[1-9]/);
     expect(wire.join('')).not.toContain(second);
-    expect(wire.length).toBeGreaterThan(3);
     expect(await accessFindings(page)).toEqual([]);
     await button(form, '完成盘点').click();
     await agree(page, '完成盘点');
@@ -208,10 +213,11 @@ describe('counting', () => {
     await see(last(form).getByText('未找到', { exact: true }));
     await see(last(form).getByText(UNKNOWN));
     await see(last(form).getByText(/重复，扫了 \d+ 次/));
-    expect(await camera.locator('video').getAttribute('data-reader')).toBe('library');
+    await expect.poll(() => camera.locator('video').getAttribute('data-reader')).toBe('library');
     expect(reader().some((url) => url.includes('zxing'))).toBe(true);
+    // The film runs while the reader loads, so which label is read first is not said.
     const { patterns } = await felt(page);
-    expect(patterns.slice(0, 3)).toEqual([[40], [250, 100, 250], [40, 80, 40]]);
+    for (const pattern of [[40], [250, 100, 250], [40, 80, 40]]) expect(patterns).toContainEqual(pattern);
     expect(await accessFindings(page)).toEqual([]);
     // A scanner at the phone works beside the camera.
     await scan(page, chain.barcodes[1] ?? '');

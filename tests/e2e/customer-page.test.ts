@@ -2,7 +2,8 @@
 import { expect, describe, test } from 'vitest';
 import { roleWith } from '../support/roles.ts';
 import { plantChain, rowsOf, type SmallChain } from './support/chain.ts';
-import { ADMIN, accessFindings, gone, see, still, useDesk } from './support/desk.ts';
+import { ADMIN, accessFindings, see, still, useDesk } from './support/desk.ts';
+import { escape } from './support/keys.ts';
 import { button, cardAction, dialog, rowAction } from './support/screens.ts';
 
 const PHONE = { ...ADMIN, options: { viewport: { width: 390, height: 844 }, hasTouch: true } };
@@ -74,18 +75,14 @@ describe('the page of a customer', () => {
     expect(await accessFindings(page)).toEqual([]);
     await returns.getByRole('button', { name: /^XS/ }).first().click();
     const order = dialog(page, /^查看销售单/);
-    await see(order);
-    await page.keyboard.press('Escape');
-    await gone(order);
+    await escape(order);
     await see(returns);
     await button(card, '旧料').click();
     const recycled = card.getByRole('table', { name: '旧料记录' });
     await see(recycled.getByText('5.000 g'));
     await recycled.getByRole('button', { name: /^HS/ }).click();
     const recycle = dialog(page, /^查看回收单/);
-    await see(recycle);
-    await page.keyboard.press('Escape');
-    await gone(recycle);
+    await escape(recycle);
     await button(card, '维修').click();
     const repairs = card.getByRole('table', { name: '待取维修' });
     await see(repairs.getByText('换扣'));
@@ -117,7 +114,7 @@ describe('the page of a customer', () => {
     await rowAction(page, '王女士', '详情');
     const card = dialog(page, '王女士');
     await see(card.getByRole('table', { name: '待取维修' }));
-    for (const title of ['消费记录', '退货', '旧料']) expect(await button(card, title).count()).toBe(0);
+    for (const title of ['消费记录', '退货', '旧料']) await expect.poll(() => button(card, title).count()).toBe(0);
     await see(button(card, '储值'));
   });
 });

@@ -41,7 +41,7 @@ describe('stored value', () => {
     const row = page.getByRole('row').filter({ hasText: '王女士' });
     await see(row.getByText('¥500.00').first());
     await see(row.getByText('已审核', { exact: true }));
-    expect(await balance()).toEqual([500, 0]);
+    await expect.poll(() => balance()).toEqual([500, 0]);
   });
 
   test('by keyboard alone a part of it is paid out; more than is there is refused at the amount', async () => {
@@ -65,13 +65,13 @@ describe('stored value', () => {
     await page.keyboard.press('Control+Enter');
     await gone(form);
     await see(page.getByRole('row').filter({ hasText: '王女士' }).getByText('¥200.00').first());
-    expect(await balance()).toEqual([300, 0]);
+    await expect.poll(() => balance()).toEqual([300, 0]);
   });
 
   test('on a phone it is a card, and the form fills the screen', async () => {
     const { page } = await desk.sit('/sales/deposit', PHONE);
     await see(page.getByText('定金退款').or(page.getByText('定金收款')).first());
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
     await button(page, '新增定金储值').click();
     const form = dialog(page, '新增定金储值单');
     await see(form.getByText('付款方式').first());

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { USER_PASSWORD } from '../support/app.ts';
 import { plantChain, rowsOf, type SmallChain } from './support/chain.ts';
 import { forgive, gone, see, useDesk } from './support/desk.ts';
-import { scan, typeIn } from './support/keys.ts';
+import { keysIn, scan, typeIn } from './support/keys.ts';
 import { agree, button, dialog, field, fill, openSale, pick, rowAction } from './support/screens.ts';
 
 const openShop = async (page: Page, name: string) => {
@@ -33,7 +33,7 @@ describe('when things go wrong', () => {
     );
     await button(form, '保存').click();
     await see(page.getByText(/网络中断/));
-    expect(await form.getByLabel(/^分店名称/).inputValue()).toBe('断网店');
+    await expect.poll(() => form.getByLabel(/^分店名称/).inputValue()).toBe('断网店');
     away = false;
     await gone(form);
     await see(page.getByRole('row').filter({ hasText: '断网店' }));
@@ -53,7 +53,7 @@ describe('when things go wrong', () => {
     await see(form.getByRole('status').getByText(/正在重连/));
     await see(form.getByRole('alert').getByText('网络没有恢复，输入已保留，请检查网络后再点一次'));
     await gone(page.getByText(/正在重连/));
-    expect(await form.getByLabel(/^分店名称/).inputValue()).toBe('久断店');
+    await expect.poll(() => form.getByLabel(/^分店名称/).inputValue()).toBe('久断店');
     away = false;
     await button(form, '保存').click();
     await gone(form);
@@ -76,7 +76,7 @@ describe('when things go wrong', () => {
     const bar = page.locator('#page').getByText(full);
     await see(bar);
     await see(form.getByRole('alert').getByText(full));
-    expect(await form.getByLabel(/^分店名称/).inputValue()).toBe('满盘店');
+    await expect.poll(() => form.getByLabel(/^分店名称/).inputValue()).toBe('满盘店');
     await page.unroute('**/api/v1/base-shop', refuse);
     await button(form, '保存').click();
     await gone(form);
@@ -110,10 +110,7 @@ describe('when things go wrong', () => {
     await button(form, '仅保存').click();
     await see(form.getByRole('alert'));
     await see(form.locator('[data-field="shopId"]').getByText('分店不能为空'));
-    const focused = await page.evaluate(() =>
-      document.activeElement?.closest('[data-field]')?.getAttribute('data-field'),
-    );
-    expect(focused).toBe('shopId');
+    await keysIn(field(form, 'shopId'));
   });
 
   test('every kind of empty field that is required is marked, to the eye and to a reader', async () => {
@@ -123,7 +120,7 @@ describe('when things go wrong', () => {
     const marked = async (form: typeof sale, name: string): Promise<void> => {
       const control = field(form, name).locator('button.ui-picker').first();
       await see(field(form, name).locator('.ui-problem'));
-      expect(await control.getAttribute('aria-invalid'), name).toBe('true');
+      await expect.poll(() => control.getAttribute('aria-invalid'), { message: name }).toBe('true');
       const frame = await control.evaluate((element) => {
         const box = element.closest('[data-validation]') ?? element;
         return getComputedStyle(box).borderColor + getComputedStyle(box).boxShadow;
@@ -157,8 +154,8 @@ describe('when things go wrong', () => {
     await see(form.getByRole('alert').getByText('日期格式应为 yyyy-MM-dd'));
     await see(field(form, 'allocateAt').getByText('日期格式应为 yyyy-MM-dd'));
     await page.waitForFunction(() => document.activeElement?.closest('[data-field="allocateAt"]') !== null);
-    expect(await day.inputValue()).toBe('昨天');
-    expect(await day.getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => day.inputValue()).toBe('昨天');
+    await expect.poll(() => day.getAttribute('aria-invalid')).toBe('true');
     expect((await rowsOf(desk.app(), '/biz-allocate')).count).toBe(0);
     await typeIn(day, chain.today.replaceAll('-', ''));
     await gone(form.getByText('日期格式应为 yyyy-MM-dd'));
@@ -175,7 +172,7 @@ describe('when things go wrong', () => {
     await typeIn(field(form, 'allocateAt').locator('input'), '2020-01-01');
     await button(form, '保存').click();
     await see(field(form, 'allocateAt').getByText(/^只能选择/));
-    expect(await field(form, 'allocateAt').locator('input').inputValue()).toBe('2020-01-01');
+    await expect.poll(() => field(form, 'allocateAt').locator('input').inputValue()).toBe('2020-01-01');
   });
 
   test('a refusal of the server stands at its field, which has the focus; the rest stays', async () => {
@@ -188,7 +185,7 @@ describe('when things go wrong', () => {
     await button(form, '保存').click();
     await see(field(form, 'remark').getByText('备注不合规'));
     await page.waitForFunction(() => document.activeElement?.closest('[data-field="remark"]') !== null);
-    expect(await form.getByLabel(/^分店名称/).inputValue()).toBe('福田店');
+    await expect.poll(() => form.getByLabel(/^分店名称/).inputValue()).toBe('福田店');
   });
 
   test('somebody else changed the record: the save says so, shows it, and keeps what was typed', async () => {
@@ -202,8 +199,8 @@ describe('when things go wrong', () => {
     await see(form.getByText('别人已修改，请刷新后再保存'));
     await see(form.getByText(/南山总店/));
     await button(form, '刷新，保留我修改的内容').click();
-    expect(await form.getByLabel(/^分店名称/).inputValue()).toBe('南山总店');
-    expect(await form.getByLabel(/^备注/).inputValue()).toBe('二楼');
+    await expect.poll(() => form.getByLabel(/^分店名称/).inputValue()).toBe('南山总店');
+    await expect.poll(() => form.getByLabel(/^备注/).inputValue()).toBe('二楼');
     await button(form, '保存').click();
     await gone(form);
     await see(page.getByRole('row').filter({ hasText: '二楼' }).filter({ hasText: '南山总店' }));
@@ -221,14 +218,14 @@ describe('when things go wrong', () => {
     await button(form, '保存').click();
     await see(paying.getByText('请输入数字'));
     await see(form.locator('.ui-problem-line').getByText('微信：请输入数字'));
-    expect(await form.getByText('请在支付方式中输入至少一种结算金额！').count()).toBe(0);
+    await expect.poll(() => form.getByText('请在支付方式中输入至少一种结算金额！').count()).toBe(0);
     await page.waitForFunction(() => document.activeElement?.id === 'pay-微信');
-    expect(await card.getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => card.getAttribute('aria-invalid')).toBe('true');
     await form.getByRole('button', { name: '剩余全部用现金支付' }).click();
     await typeIn(card, '1.2.3');
     await page.keyboard.press('Control+Enter');
     await see(paying.getByText('请输入数字'));
-    expect(await card.inputValue()).toBe('1.2.3');
+    await expect.poll(() => card.inputValue()).toBe('1.2.3');
     const question = page.getByRole('alertdialog');
     await typeIn(card, '-100');
     await page.keyboard.press('Control+Enter');
@@ -245,7 +242,7 @@ describe('when things go wrong', () => {
     await button(question, '取消').click();
     await gone(question);
     await see(form);
-    expect(await cash.inputValue()).toBe('38');
+    await expect.poll(() => cash.inputValue()).toBe('38');
     expect(await saved()).toBe(0);
     await typeIn(cash, '2230');
     await page.keyboard.press('Control+Enter');
@@ -303,7 +300,7 @@ describe('when things go wrong', () => {
     await gone(form);
     await page.getByRole('button', { name: '新增分店' }).click();
     await button(form, '恢复未保存的内容').click();
-    expect(await form.getByLabel(/^分店名称/).inputValue()).toBe('没写完的店');
+    await expect.poll(() => form.getByLabel(/^分店名称/).inputValue()).toBe('没写完的店');
   });
 
   test('a micro-frontend whose file is missing says so and comes back; the others go on', async () => {

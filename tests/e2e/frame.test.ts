@@ -3,7 +3,7 @@ import type { Locator } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { plantChain, type SmallChain } from './support/chain.ts';
 import { gone, see, useDesk } from './support/desk.ts';
-import { type, typeIn } from './support/keys.ts';
+import { keysIn, type, typeIn } from './support/keys.ts';
 
 describe('the frame', () => {
   let chain: SmallChain;
@@ -14,11 +14,13 @@ describe('the frame', () => {
   test('Ctrl K finds pages by name and pieces by barcode', async () => {
     const { page } = await desk.sit();
     await page.keyboard.press('Control+k');
-    await see(page.getByRole('combobox', { name: '功能名称或条码' }));
+    await keysIn(page.getByRole('combobox', { name: '功能名称或条码' }));
     await page.keyboard.insertText('调拨');
+    await see(page.getByRole('option', { name: '首饰调拨' }));
     await page.keyboard.press('Enter');
     await see(page.getByRole('heading', { level: 2, name: '首饰调拨' }));
     await page.keyboard.press('Control+k');
+    await keysIn(page.getByRole('combobox', { name: '功能名称或条码' }));
     await type(page, chain.barcodes[0] ?? '');
     await see(page.getByRole('option', { name: `查看货品 ${chain.barcodes[0]}` }));
     await page.keyboard.press('Enter');
@@ -35,7 +37,7 @@ describe('the frame', () => {
     const dark = await color();
     await page.reload();
     await see(page.getByRole('heading', { level: 2, name: '分店' }));
-    expect(await color()).toBe(dark);
+    await expect.poll(() => color()).toBe(dark);
   });
 
   test('an open page keeps its filters while others are visited, and closes', async () => {
@@ -47,9 +49,11 @@ describe('the frame', () => {
     const tabs = page.getByRole('navigation', { name: '已打开的页面' });
     await tabs.getByRole('link', { name: '分店' }).click();
     await see(page.getByRole('heading', { level: 2, name: '分店' }));
-    expect(await page.getByRole('search').getByRole('textbox', { name: '分店名称' }).inputValue()).toBe('南山');
+    await expect
+      .poll(() => page.getByRole('search').getByRole('textbox', { name: '分店名称' }).inputValue())
+      .toBe('南山');
     await see(page.getByRole('row').filter({ hasText: '南山店' }));
-    expect(await page.getByRole('row').filter({ hasText: '罗湖店' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('row').filter({ hasText: '罗湖店' }).count()).toBe(0);
     await tabs.getByRole('button', { name: '关闭分店' }).click();
     await gone(tabs.getByRole('link', { name: '分店' }));
   });

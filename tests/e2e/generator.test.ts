@@ -2,6 +2,7 @@
 import { sql } from 'slonik';
 import { describe, expect, test } from 'vitest';
 import { accessFindings, gone, see, useDesk } from './support/desk.ts';
+import { escape } from './support/keys.ts';
 import { agree, button, dialog, fill, rowAction } from './support/screens.ts';
 
 describe('the generator', () => {
@@ -43,11 +44,12 @@ describe('the generator', () => {
     await see(preview.getByText('export const brandManifest', { exact: false }));
     await preview.getByRole('tab', { name: 'manifest.ts' }).focus();
     await page.keyboard.press('ArrowRight');
-    expect(await preview.getByRole('tab', { name: 'contract.ts' }).getAttribute('aria-selected')).toBe('true');
+    await expect
+      .poll(() => preview.getByRole('tab', { name: 'contract.ts' }).getAttribute('aria-selected'))
+      .toBe('true');
     await see(preview.locator('.hljs-keyword').first());
     expect(await accessFindings(page)).toEqual([]);
-    await page.keyboard.press('Escape');
-    await gone(preview);
+    await escape(preview);
     await rowAction(page, 'custom.demo_brand', '写入菜单');
     await see(page.getByText('是否确认将“品牌”的菜单和接口配置写入数据库？'));
     await agree(page);

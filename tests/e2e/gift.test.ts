@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { plantChain, type SmallChain } from './support/chain.ts';
 import { ADMIN, accessFindings, gone, see, still, useDesk } from './support/desk.ts';
-import { scan } from './support/keys.ts';
+import { escape, scan } from './support/keys.ts';
 import { audit, button, dialog, field, fill, openSale, pick, rowAction } from './support/screens.ts';
 
 const PHONE = { ...ADMIN, options: { viewport: { width: 390, height: 844 }, hasTouch: true } };
@@ -48,8 +48,7 @@ describe('gifts', () => {
     await see(view.getByText('120.5').first());
     await still(page);
     expect(await accessFindings(page)).toEqual([]);
-    await page.keyboard.press('Escape');
-    await gone(view);
+    await escape(view);
 
     const stock = await desk.sit('/sales/report-gift-turnover');
     const row = stock.page.getByRole('row').filter({ hasText: '红绳手链' });

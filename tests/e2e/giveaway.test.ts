@@ -79,7 +79,7 @@ describe('write-offs', () => {
     await scan(page, code);
     const row = page.getByRole('row').filter({ hasText: code });
     await see(row.getByText('已核销', { exact: true }));
-    expect(await row.getByText('核销', { exact: true }).count()).toBe(0);
+    await expect.poll(() => row.getByText('核销', { exact: true }).count()).toBe(0);
     await still(page);
     expect(await accessFindings(page)).toEqual([]);
   });

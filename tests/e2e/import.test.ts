@@ -25,7 +25,9 @@ const refusedIn = (wizard: Locator): Locator => wizard.getByRole('region', { nam
 const another = (prefix: string): Buffer =>
   supplierFile([4, 5, 6, 7].map((row) => [row, 1, `${prefix}-880${row}`] as const));
 const noWider = async ({ page }: Seat): Promise<void> =>
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth))
+    .toBeLessThanOrEqual(0);
 
 describe('a supplier’s list', () => {
   const desk = useDesk({}, async (app) => {
@@ -46,7 +48,7 @@ describe('a supplier’s list', () => {
     const refused = refusedIn(wizard);
     await see(refused.getByText('有 2 处有误'));
     const weight = refused.getByLabel('第7行 金重(g)');
-    expect(await weight.inputValue()).toBe('十五克');
+    await expect.poll(() => weight.inputValue()).toBe('十五克');
     await see(refused.getByText('计价方式应为“一口价”或“按克”'));
     expect(await accessFindings(page)).toEqual([]);
 
@@ -99,12 +101,12 @@ describe('a supplier’s list', () => {
     await barcode.focus();
     await page.keyboard.press('Control+a');
     await scan(page, 'KB00001');
-    expect(await barcode.inputValue()).toBe('KB00001');
+    await expect.poll(() => barcode.inputValue()).toBe('KB00001');
     for (const [label, text] of [
       ['第7行 金重(g)', '15.2'],
       ['第8行 计价', '一口价'],
     ] as const) {
-      expect(await refused.locator('input:focus').getAttribute('aria-label')).toBe(label);
+      await expect.poll(() => refused.locator('input:focus').getAttribute('aria-label')).toBe(label);
       await page.keyboard.press('Control+a');
       await type(page, text);
       await page.keyboard.press('Enter');

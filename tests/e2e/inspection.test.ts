@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { plantChain, type SmallChain } from './support/chain.ts';
 import { ADMIN, accessFindings, gone, see, still, useDesk } from './support/desk.ts';
-import { scan, type } from './support/keys.ts';
+import { escape, scan, type } from './support/keys.ts';
 import { agree, audit, button, dialog, fill, pick, rowAction } from './support/screens.ts';
 
 const PHONE = { ...ADMIN, options: { viewport: { width: 390, height: 844 }, hasTouch: true } };
@@ -81,8 +81,7 @@ describe('inspections', () => {
     await see(opened.getByText(/^ZJ\d+$/).first());
     await still(page);
     expect(await accessFindings(page)).toEqual([]);
-    await page.keyboard.press('Escape');
-    await gone(opened);
+    await escape(opened);
 
     const back = await desk.sit('/stock/supplier-return');
     await rowAction(back.page, 'TH', '删除');
@@ -119,11 +118,9 @@ describe('inspections', () => {
     await button(view, `查看${manual}`).click();
     const over = dialog(page, `查看退货 ${manual}`);
     await see(over.getByRole('grid').getByText(second));
-    await page.keyboard.press('Escape');
-    await gone(over);
+    await escape(over);
     await see(view);
-    await page.keyboard.press('Escape');
-    await gone(view);
+    await escape(view);
 
     await rowAction(back.page, 'TH', '删除');
     await agree(back.page);
@@ -160,7 +157,7 @@ describe('inspections', () => {
     await gone(form);
     const card = page.getByRole('list', { name: '首饰质检' }).getByRole('listitem').first();
     await see(card.getByText('合格 1，退供应商 0，转旧料 0'));
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
     expect(await accessFindings(page)).toEqual([]);
   });
 });

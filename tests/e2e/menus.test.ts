@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { ADMIN, accessFindings, gone, see, still, useDesk } from './support/desk.ts';
-import { tabTo, type } from './support/keys.ts';
+import { escape, keysIn, tabTo, type } from './support/keys.ts';
 import { button, dialog, field, fill } from './support/screens.ts';
 
 const PHONE = { ...ADMIN, options: { viewport: { width: 390, height: 844 }, hasTouch: true } };
@@ -16,7 +16,7 @@ const rowTo = async (page: Page, text: string): Promise<Locator> => {
   await tabTo(page, rows.first());
   const target = rowOf(page, text).first();
   for (let step = 0; step < 120 && !(await focused(target)); step++) await page.keyboard.press('ArrowDown');
-  expect(await focused(target), `the arrows reach ${text}`).toBe(true);
+  await expect.poll(() => focused(target), { message: `the arrows reach ${text}` }).toBe(true);
   return target;
 };
 const press = async (page: Page, target: Locator, key = 'Enter'): Promise<void> => {
@@ -34,19 +34,19 @@ const choose = async (page: Page, form: Locator, label: string, words: string): 
   await page.keyboard.press('ArrowDown');
   const list = page.getByRole('dialog', { name: label, exact: true });
   await see(list.getByRole('option'));
-  await expect.poll(() => focused(list.getByRole('combobox'))).toBe(true);
+  await keysIn(list.getByRole('combobox'));
   const active = async (): Promise<string> => {
     const id = (await list.getByRole('combobox').getAttribute('aria-activedescendant')) ?? '';
     return (await page.locator(`[id="${id}"]`).textContent()) ?? '';
   };
   for (let step = 0; step < 20 && !(await active()).includes(words); step++) await page.keyboard.press('ArrowDown');
-  expect(await active()).toContain(words);
+  await expect.poll(() => active()).toContain(words);
   await page.keyboard.press('Enter');
   await gone(list);
 };
 const answer = async (page: Page, name: string): Promise<void> => {
   const question = page.getByRole('alertdialog');
-  await see(question);
+  await keysIn(question);
   await press(page, button(question, name));
   await gone(question);
 };
@@ -59,15 +59,16 @@ describe('by keyboard alone', () => {
     await see(page.getByText(/^共 \d+ 条/));
     await press(page, button(page, '新增菜单'));
     const form = dialog(page, '新增菜单');
-    await see(form.getByLabel(/^菜单标题/));
+    await keysIn(form);
     await see(field(form, 'path'));
-    expect(await field(form, 'permission').count()).toBe(0);
+    await expect.poll(() => field(form, 'permission').count()).toBe(0);
     await tabTo(page, form.getByRole('radio', { name: '目录' }));
     await page.keyboard.press('ArrowRight');
     await see(field(form, 'permission'));
     await see(field(form, 'apis'));
     await press(page, button(form, '保存'));
     await see(field(form, 'title').getByText('菜单标题不能为空'));
+    await keysIn(form.getByLabel(/^菜单标题/));
     await page.keyboard.press('Control+a');
     await type(page, '门店巡检');
     await tabTo(page, form.getByLabel('查找未绑定的接口'));
@@ -88,15 +89,15 @@ describe('by keyboard alone', () => {
     await page.keyboard.press('ArrowDown');
     const places = page.getByRole('dialog', { name: '上级菜单', exact: true });
     await see(places.getByRole('option', { name: '系统管理' }));
-    expect(await places.getByRole('option', { name: '门店巡检' }).count(), 'itself is no place').toBe(0);
-    await page.keyboard.press('Escape');
-    await gone(places);
+    await expect
+      .poll(() => places.getByRole('option', { name: '门店巡检' }).count(), { message: 'itself is no place' })
+      .toBe(0);
+    await escape(places);
     await press(page, edit.getByRole('tab', { name: '拥有的角色' }));
     await see(edit.getByRole('list', { name: '拥有该菜单的角色' }).getByText('系统管理员'));
     await press(page, edit.getByRole('tab', { name: '修改记录' }));
     await see(edit.getByText('新增', { exact: true }));
-    await page.keyboard.press('Escape');
-    await gone(edit);
+    await escape(edit);
 
     await press(page, made.getByRole('button', { name: /^新增下级/ }));
     await write(page, form.getByLabel(/^菜单标题/), '巡检记录');
@@ -109,13 +110,13 @@ describe('by keyboard alone', () => {
     await gone(below);
     await page.keyboard.press('ArrowRight');
     await see(below);
-    expect(await made.getAttribute('aria-expanded')).toBe('true');
+    await expect.poll(() => made.getAttribute('aria-expanded')).toBe('true');
 
     await press(page, made.getByRole('button', { name: /^删除/ }));
     await see(page.getByRole('alertdialog').getByText('是否确认删除名称为"门店巡检"的数据项?下级一并删除。'));
     await answer(page, '确定');
     await gone(rowOf(page, '门店巡检'));
-    expect(await below.count()).toBe(0);
+    await expect.poll(() => below.count()).toBe(0);
   });
 
   test('the menu at the side is read anew with what was saved: there, renamed, hidden, and nothing is loaded again', async () => {
@@ -142,19 +143,21 @@ describe('by keyboard alone', () => {
     };
     await changed((edit) => fill(edit, '菜单标题', '常看的分店'));
     await see(side.getByText('常看的分店', { exact: true }));
-    expect(await side.getByText('常看的店', { exact: true }).count()).toBe(0);
+    await expect.poll(() => side.getByText('常看的店', { exact: true }).count()).toBe(0);
     await changed((edit) => edit.getByRole('radio', { name: '隐藏', exact: true }).check());
     await gone(side.getByText('常看的分店', { exact: true }));
-    expect(await (await stays).evaluate((main) => main?.isConnected), 'the page was never loaded again').toBe(true);
+    await expect
+      .poll(async () => (await stays).evaluate((main) => main?.isConnected), { message: 'never loaded again' })
+      .toBe(true);
   });
 
   test('a shipped menu says why it stays; the drawer fits a phone, axe finds nothing serious there', async () => {
     const { page } = await desk.sit('/admin/menu');
     const shipped = rowOf(page, '/admin/shop');
     await see(shipped);
-    expect(await shipped.getByRole('button', { name: /^删除/ }).getAttribute('title')).toBe(
-      '系统自带的菜单不能删除，可以改为隐藏',
-    );
+    await expect
+      .poll(() => shipped.getByRole('button', { name: /^删除/ }).getAttribute('title'))
+      .toBe('系统自带的菜单不能删除，可以改为隐藏');
     const phone = await desk.sit('/admin/menu', PHONE);
     const card = phone.page.getByRole('listitem').filter({ hasText: '/admin/shop' });
     await card.getByText('编辑', { exact: true }).click();
@@ -170,7 +173,7 @@ describe('by keyboard alone', () => {
     const { page } = await desk.sit('/admin/user');
     await press(page, button(page, '新增用户'));
     const form = dialog(page, '新增用户');
-    await see(form.getByLabel(/^登录名称/));
+    await keysIn(form.getByLabel(/^登录名称/));
     await type(page, 'keyonly');
     await write(page, form.getByLabel(/^用户名称/), '键盘');
     await choose(page, form, '部门', '总部');
@@ -185,7 +188,7 @@ describe('by keyboard alone', () => {
     await tabTo(page, row, { back: true });
     await page.keyboard.press('Enter');
     const edit = dialog(page, '编辑用户');
-    await see(edit.getByLabel(/^用户名称/));
+    await keysIn(edit);
     await write(page, edit.getByLabel(/^用户名称/), '键盘二');
     await press(page, button(edit, '保存'));
     await gone(edit);
@@ -196,7 +199,7 @@ describe('by keyboard alone', () => {
     const { page } = await desk.sit('/admin/role');
     await press(page, button(page, '新增角色'));
     const form = dialog(page, '新增角色');
-    await see(form.getByLabel(/^角色名称/));
+    await keysIn(form.getByLabel(/^角色名称/));
     await type(page, '盘点员');
     await write(page, form.getByLabel(/^权限字符/), 'counter');
     await press(page, form.getByRole('checkbox', { name: '库存', exact: true }), 'Space');
@@ -205,9 +208,9 @@ describe('by keyboard alone', () => {
     await gone(form);
     const row = await rowTo(page, 'counter');
     await press(page, row.getByRole('button', { name: /的状态/ }), 'Space');
-    await see(page.getByRole('alertdialog'));
+    await keysIn(page.getByRole('alertdialog'));
     await page.keyboard.press('Escape');
-    expect(await row.getByRole('button', { name: /的状态/ }).getAttribute('aria-pressed')).toBe('true');
+    await expect.poll(() => row.getByRole('button', { name: /的状态/ }).getAttribute('aria-pressed')).toBe('true');
     await press(page, row.getByRole('button', { name: /^数据权限/ }));
     const scope = dialog(page, '数据权限');
     await choose(page, scope, '数据范围', '仅本人');

@@ -34,11 +34,11 @@ describe('mistakes in a draft', () => {
     await page.getByRole('button', { name: '新增入库' }).click();
     await button(form, '恢复未保存的内容').click();
     await see(field(form, 'goldWeight').getByText('请输入数字'));
-    expect(await weight.inputValue()).toBe('23。5。1');
+    await expect.poll(() => weight.inputValue()).toBe('23。5。1');
     await button(form, '确定').click();
     await see(form.getByRole('alert').getByText('金重：请输入数字'));
-    expect(await weight.evaluate((element) => element === document.activeElement)).toBe(true);
-    expect(await weight.inputValue()).toBe('23。5。1');
+    await expect.poll(() => weight.evaluate((element) => element === document.activeElement)).toBe(true);
+    await expect.poll(() => weight.inputValue()).toBe('23。5。1');
     expect((await rowsOf(desk.app(), '/biz-goods-in')).count).toBe(before);
     await weight.fill('23.51');
     await gone(field(form, 'goldWeight').getByText('请输入数字'));
@@ -56,7 +56,7 @@ describe('mistakes in a draft', () => {
     await page.goForward();
     await page.getByRole('button', { name: '新增入库' }).click();
     await button(form, '恢复未保存的内容').click();
-    expect(await field(form, 'goldWeight').locator('input').inputValue()).toBe('7.77');
+    await expect.poll(() => field(form, 'goldWeight').locator('input').inputValue()).toBe('7.77');
   });
 
   test('a cell and a day that cannot be read stand in the batch after a reload, and are not saved', async () => {
@@ -92,10 +92,11 @@ describe('mistakes in a draft', () => {
     const day = form.getByRole('textbox', { name: '入库日期' });
     const today = await day.inputValue();
     await day.fill('昨天');
+    await kept(page, '昨天');
     await page.reload();
     await see(form.getByText('共 1 行 1 件'));
     await see(cell.getByText('abc'));
-    expect(await day.inputValue()).toBe('昨天');
+    await expect.poll(() => day.inputValue()).toBe('昨天');
     await see(form.getByText(WRONG_DAY));
     await form.getByRole('button', { name: '保存', exact: true }).click();
     await see(page.getByRole('listitem').getByText(WRONG_DAY));

@@ -30,12 +30,12 @@ describe('mistakes with money', () => {
     await typeIn(cash, HUGE);
     await cash.press('Tab');
     await see(form.locator('#pay-现金-note').getByText(TOO_MUCH));
-    expect(await cash.inputValue()).toBe(HUGE);
+    await expect.poll(() => cash.inputValue()).toBe(HUGE);
     await button(form, '保存').click();
     await focusOn(cash);
-    expect(await cash.inputValue()).toBe(HUGE);
-    expect(await cash.getAttribute('aria-invalid')).toBe('true');
-    expect(await page.getByRole('alertdialog').count()).toBe(0);
+    await expect.poll(() => cash.inputValue()).toBe(HUGE);
+    await expect.poll(() => cash.getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => page.getByRole('alertdialog').count()).toBe(0);
     expect(await saved()).toBe(0);
     await typeIn(cash, `-${HUGE}`);
     await button(form, '保存').click();
@@ -76,7 +76,7 @@ describe('mistakes with money', () => {
     await button(form, '保存').click();
     await see(form.locator('#order-fact-fee-note').getByText(TOO_MUCH));
     await focusOn(fact);
-    expect(await fact.inputValue()).toBe(HUGE);
+    await expect.poll(() => fact.inputValue()).toBe(HUGE);
   });
 });
 
@@ -107,8 +107,8 @@ describe('mistakes with a password', () => {
     await save.click();
     await see(page.getByText('旧密码错误'));
     await focusOn(before);
-    expect(await before.getAttribute('aria-invalid')).toBe('true');
-    expect(await page.getByText('旧密码错误').count()).toBe(1);
+    await expect.poll(() => before.getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => page.getByText('旧密码错误').count()).toBe(1);
     // Another mistake: only it is said.
     await typeIn(again, 'Own-2027');
     await save.click();

@@ -32,7 +32,7 @@ describe('pictures at the counter', () => {
     await input.setInputFiles([file, file, file]);
     await see(page.getByText('上传文件个数超出限制!最多上传2张图片!').first());
     // None of the three is taken.
-    expect(await form.getByRole('button', { name: /^移除/ }).count()).toBe(0);
+    await expect.poll(() => form.getByRole('button', { name: /^移除/ }).count()).toBe(0);
     await button(form, '打开摄像头').click();
     await button(form, '拍照').click();
     await see(button(form, '裁剪第1张图片'));
@@ -148,7 +148,7 @@ describe('pictures at the counter', () => {
     });
     await slot.locator('.ui-upload').dispatchEvent('drop', { dataTransfer: dropped });
     await see(page.getByText('上传文件个数超出限制!最多上传1张图片!').first());
-    expect(await slot.getByRole('button', { name: /^移除/ }).count()).toBe(1);
+    await expect.poll(() => slot.getByRole('button', { name: /^移除/ }).count()).toBe(1);
     await button(form, '保存').click();
     await gone(form);
     const board = (await desk.app().get('/base-quoted-price')).body.data as { backgroudPicture: string };

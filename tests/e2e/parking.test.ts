@@ -28,7 +28,7 @@ describe('an order that waits', () => {
     await form.getByLabel('备注').first().fill('等改圈');
     await button(form, '挂单').click();
     await see(page.getByText('已挂单，24小时内可在本店任一收银台取单'));
-    expect(await form.count()).toBe(0);
+    await expect.poll(() => form.count()).toBe(0);
 
     // Meanwhile another till sells one of the two.
     const [, barcode = ''] = chain.barcodes;
@@ -52,7 +52,7 @@ describe('an order that waits', () => {
     const again = dialog(other, '新增销售单');
     await see(again.getByRole('tab', { name: '首饰销售 2' }));
     await see(again.getByText(/已被XS\d+占用/).first());
-    expect(await again.getByLabel('备注').first().inputValue()).toBe('等改圈');
+    await expect.poll(() => again.getByLabel('备注').first().inputValue()).toBe('等改圈');
     // A reload loses nothing of it.
     await other.reload();
     await button(other, '新增销售单').click();

@@ -54,9 +54,11 @@ describe('pictures of a piece', () => {
     await take.click();
     await see(button(form, '裁剪第2张图片'));
     await see(form.getByText('图片已满，移除一张后才能再拍'));
-    expect(await take.isDisabled()).toBe(true);
+    await expect.poll(() => take.isDisabled()).toBe(true);
     await button(form, '关闭摄像头').click();
-    expect(await form.locator('video').evaluate((video: HTMLVideoElement) => video.checkVisibility())).toBe(false);
+    await expect
+      .poll(() => form.locator('video').evaluate((video: HTMLVideoElement) => video.checkVisibility()))
+      .toBe(false);
     await button(form, '裁剪第2张图片').click();
     const cropping = dialog(page, '裁剪图片');
     await cropping.getByLabel('缩放').fill('2');
@@ -74,7 +76,7 @@ describe('pictures of a piece', () => {
     const { page } = await desk.sit('/stock/goods-in', typist);
     const form = await editing(page);
     await see(button(form, '裁剪第1张图片'));
-    expect(await button(form, '打开摄像头').count()).toBe(0);
+    await expect.poll(() => button(form, '打开摄像头').count()).toBe(0);
   });
 
   test('a refused camera is told; pictures can still be chosen', async () => {

@@ -90,7 +90,7 @@ describe('print templates', () => {
     expect(moved.y).toBeGreaterThan(top);
     await button(page, '撤销').click();
     await expect.poll(() => valueOf(page, '左')).toBe(left);
-    expect(await valueOf(page, '上')).toBe(top);
+    await expect.poll(() => valueOf(page, '上')).toBe(top);
     await button(page, '重做').click();
     await expect.poll(() => valueOf(page, '左')).toBe(moved.x);
     await page.keyboard.press('Control+z');
@@ -139,7 +139,7 @@ describe('print templates', () => {
     await page.keyboard.press('Control+z');
     await page.keyboard.press('Control+z');
     await see(page.getByText('已保存', { exact: true }));
-    expect(await button(page, '撤销').isDisabled()).toBe(true);
+    await expect.poll(() => button(page, '撤销').isDisabled()).toBe(true);
   });
 
   test('fields are added from their groups; a wrong number is told and changes nothing; a label without a name is warned of', async () => {
@@ -176,7 +176,7 @@ describe('print templates', () => {
     const left = await page.locator('[data-item]').count();
     await page.reload();
     await see(page.getByText('上次关闭时还有内容没有保存。'));
-    expect(await page.locator('[data-item]').count()).toBe(left + 1);
+    await expect.poll(() => page.locator('[data-item]').count()).toBe(left + 1);
     await button(page, '恢复未保存的内容').click();
     await expect.poll(() => page.locator('[data-item]').count()).toBe(left);
 
@@ -252,7 +252,7 @@ describe('print templates', () => {
     await button(form, '保存').click();
     await see(form.getByText('该单据类型下已有此字段'));
     await fill(form, '字段名称', 'stoneShape');
-    expect(await form.getByLabel(/^中文名称/).inputValue()).not.toBe('');
+    await expect.poll(() => form.getByLabel(/^中文名称/).inputValue()).not.toBe('');
     await fill(form, '中文名称', '石头形状');
     await button(form, '保存').click();
     await gone(form);

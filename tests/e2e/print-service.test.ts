@@ -251,7 +251,7 @@ describe('labels and the print service of the till', () => {
         (await rowsOf(desk.app(), '/biz-goods-in')).list
           .filter(({ barcode }) => pending.includes(String(barcode)))
           .map(({ auditFlag }) => auditFlag);
-      expect(await flags()).toEqual([1, 1]);
+      await expect.poll(() => flags()).toEqual([1, 1]);
       const { page } = await desk.sit('/stock/goods-in', {
         ...ADMIN,
         options: { viewport: { width: 390, height: 844 }, hasTouch: true },

@@ -70,7 +70,7 @@ describe('quoted prices', () => {
       const { page } = await desk.open({ viewport });
       await page.goto('/report-price');
       await see(page.getByRole('row', { name: /足金/ }).getByText('800.00'));
-      expect(await overflow(page)).toBeLessThanOrEqual(0);
+      await expect.poll(() => overflow(page)).toBeLessThanOrEqual(0);
       expect(await accessFindings(page)).toEqual([]);
     }
   });
@@ -84,9 +84,10 @@ describe('quoted prices', () => {
     const row = page.getByRole('row', { name: /足金/ });
     await see(row.getByText('810.00'));
     await quote(811);
-    await page.clock.fastForward(299_000);
-    expect(await row.textContent()).toContain('810.00');
-    await page.clock.fastForward(2_000);
+    // The page's time runs on beside these jumps: what is slow must not reach the fifth minute by itself.
+    await page.clock.fastForward(200_000);
+    await expect.poll(() => row.textContent()).toContain('810.00');
+    await page.clock.fastForward(101_000);
     await see(row.getByText('811.00'));
     await page.context().setOffline(true);
     await page.clock.fastForward(301_000);

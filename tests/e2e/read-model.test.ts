@@ -3,7 +3,8 @@ import { sql } from 'slonik';
 import { describe, expect, test } from 'vitest';
 import { goodsStream } from 'services/goods/contract';
 import { plantChain, type SmallChain } from './support/chain.ts';
-import { ADMIN, accessFindings, gone, see, still, useDesk } from './support/desk.ts';
+import { ADMIN, accessFindings, see, still, useDesk } from './support/desk.ts';
+import { keysIn, escape } from './support/keys.ts';
 import { agree, dialog, rowAction } from './support/screens.ts';
 
 describe('read models', () => {
@@ -38,7 +39,7 @@ describe('read models', () => {
     const { page } = await desk.sit('/system/read-model');
     await see(page.getByText('所有读模型都是最新的，没有未更新的数据。'));
     // Nothing can be filtered here, so nothing is reset.
-    expect(await page.getByRole('button', { name: '重置', exact: true }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: '重置', exact: true }).count()).toBe(0);
     const [barcode = ''] = chain.barcodes;
     await plant(barcode);
     await page.reload();
@@ -51,11 +52,11 @@ describe('read models', () => {
     await see(why.getByText(barcode).first());
     await see(why.getByText('处理这条记录时出错'));
     expect(await accessFindings(page)).toEqual([]);
-    await page.keyboard.press('Escape');
-    await gone(why);
+    await escape(why);
 
     // By keyboard: the first row has the focus, its button is a Tab away.
     await rowAction(page, '首饰入库正常1项', '重试');
+    await keysIn(page.getByRole('alertdialog'));
     await page.keyboard.press('Enter');
     await see(page.getByText('已更新0项，仍有1项未更新'));
     expect(await master().oneFirst(sql.unsafe`SELECT count(*)::int FROM projection.parked`)).toBeGreaterThan(0);
@@ -68,7 +69,7 @@ describe('read models', () => {
     });
     const card = page.getByRole('listitem').filter({ hasText: '首饰入库' }).first();
     await see(card.getByText('1项'));
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
     await card.getByRole('button', { name: /^未更新的数据/ }).click();
     await see(dialog(page, /未更新的数据/).getByText('处理这条记录时出错'));
   });

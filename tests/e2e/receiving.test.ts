@@ -7,7 +7,7 @@ import { plantChain, rowsOf } from './support/chain.ts';
 import { ADMIN, accessFindings, gone, see, useDesk } from './support/desk.ts';
 import { scan, type } from './support/keys.ts';
 import { freePort, barcodesOn, printServiceAt } from './support/print-service.ts';
-import { button, dialog, field, fill, pick, rowAction } from './support/screens.ts';
+import { boxOf, button, dialog, field, fill, pick, rowAction } from './support/screens.ts';
 
 const PORT = await freePort();
 const TITLE = '新增首饰入库';
@@ -50,9 +50,9 @@ describe('receiving', () => {
     await delivery(page, form);
     await ring(page, form);
     await see(field(form, 'name').locator('input'));
-    expect(await field(form, 'name').locator('input').inputValue()).toBe('18K金钻石光圈');
+    await expect.poll(() => field(form, 'name').locator('input').inputValue()).toBe('18K金钻石光圈');
     for (const name of ['shopId', 'name', 'stoneCt', 'secondCt', 'goldWeight', 'sellRaito', 'priceMode', 'sellPrice']) {
-      expect(await inSight(page, field(form, name)), name).toBe(true);
+      await expect.poll(() => inSight(page, field(form, name)), { message: name }).toBe(true);
     }
     const scrolls = await form.evaluate((element) =>
       [element, ...element.querySelectorAll('*')].some(
@@ -63,7 +63,7 @@ describe('receiving', () => {
     await see(field(form, 'weight').getByText('3.275'));
     expect(await accessFindings(page)).toEqual([]);
     await form.getByRole('tab', { name: '其他信息' }).click();
-    expect(await inSight(page, field(form, 'sellPrice'))).toBe(true);
+    await expect.poll(() => inSight(page, field(form, 'sellPrice'))).toBe(true);
   });
 
   test('piece after piece: the number and its label as a link, the first field again, what the delivery shares', async () => {
@@ -78,11 +78,11 @@ describe('receiving', () => {
     await see(strip);
     const [first = {}] = await received();
     await see(strip.getByText(String(first['barcode'])));
-    expect(await page.getByRole('alertdialog').count()).toBe(0);
+    await expect.poll(() => page.getByRole('alertdialog').count()).toBe(0);
     await expect.poll(() => focused(field(form, 'fineness'))).toBe(true);
     // The delivery is one line now; what is its own is empty.
     await see(form.getByText(/^罗湖店 · 戒指/));
-    expect(await field(form, 'goldWeight').locator('input').inputValue()).toBe('');
+    await expect.poll(() => field(form, 'goldWeight').locator('input').inputValue()).toBe('');
     await button(strip, '打印标签').click();
     expect(await barcodesOn(service, 1)).toEqual([first['barcode']]);
     await ring(page, form);
@@ -120,10 +120,10 @@ describe('receiving', () => {
     await gold.focus();
     await type(page, '2.5');
     await page.keyboard.press('Enter');
-    expect(await focused(field(form, 'goldCost'))).toBe(true);
+    await expect.poll(() => focused(field(form, 'goldCost'))).toBe(true);
     await field(form, 'cerif').locator('input').focus();
     await scan(page, 'GIA12345678');
-    expect(await field(form, 'cerif').locator('input').inputValue()).toBe('GIA12345678');
+    await expect.poll(() => field(form, 'cerif').locator('input').inputValue()).toBe('GIA12345678');
     await page.keyboard.press('Control+Enter');
     await see(form.getByRole('status').filter({ hasText: '已保存' }));
     expect((await received()).length).toBe(before + 1);
@@ -179,14 +179,17 @@ describe('receiving', () => {
     const { page } = await desk.sit('/stock/goods-in', { ...ADMIN, options: phone });
     const form = await open(page);
     const price = field(form, 'sellPrice');
-    expect(await inSight(page, price)).toBe(true);
+    await expect.poll(() => inSight(page, price)).toBe(true);
     await field(form, 'serialNo').locator('input').scrollIntoViewIfNeeded();
-    expect(await inSight(page, price)).toBe(true);
+    await expect.poll(() => inSight(page, price)).toBe(true);
     const gold = field(form, 'goldWeight');
     await gold.locator('input').focus();
-    const [box, foot] = [await gold.locator('input').boundingBox(), await price.boundingBox()];
-    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(foot?.y ?? 0);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    const under = async (): Promise<number> => {
+      const [box, foot] = [await boxOf(gold.locator('input')), await boxOf(price)];
+      return box.y + box.height - foot.y;
+    };
+    await expect.poll(under).toBeLessThanOrEqual(0);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
     expect(await accessFindings(page)).toEqual([]);
   });
 });

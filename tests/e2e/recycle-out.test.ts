@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { plantChain, type SmallChain } from './support/chain.ts';
 import { ADMIN, accessFindings, gone, see, still, useDesk } from './support/desk.ts';
-import { scan } from './support/keys.ts';
+import { escape, scan } from './support/keys.ts';
 import { audit, button, dialog, fill, pick, rowAction } from './support/screens.ts';
 
 const PHONE = { ...ADMIN, options: { viewport: { width: 390, height: 844 }, hasTouch: true } };
@@ -73,8 +73,7 @@ describe('exits of old material', () => {
     await rowAction(page, '大金工厂', '查看');
     const view = dialog(page, /^查看旧料出库 JC\d+$/);
     await see(view.getByText('回料', { exact: true }).first());
-    await page.keyboard.press('Escape');
-    await gone(view);
+    await escape(view);
     await rowAction(page, '大金工厂', '反审核');
     const asked = page.getByRole('dialog', { name: /反审核/ }).or(page.getByRole('alertdialog'));
     await asked.getByRole('textbox').fill('录入错误');

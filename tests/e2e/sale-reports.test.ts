@@ -66,6 +66,6 @@ describe('reports over sales', () => {
     await print.focus();
     await page.keyboard.press('Enter');
     await page.waitForFunction(() => document.title.includes('打印时间'));
-    expect(await page.title()).toContain('销售明细');
+    await expect.poll(() => page.title()).toContain('销售明细');
   });
 });

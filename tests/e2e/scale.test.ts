@@ -23,11 +23,11 @@ describe('the scale', () => {
     await see(form.getByText('已连接，把首饰放上电子秤'));
     service.say('3.215');
     await see(form.getByText('3.215 g 已填入金重'));
-    expect(await gold.inputValue()).toBe('3.215');
+    await expect.poll(() => gold.inputValue()).toBe('3.215');
     await see(field(form, 'weight').getByText('3.215'));
     service.say('4.1');
     await see(form.getByText('4.100 g 已填入金重'));
-    expect(Number(await gold.inputValue())).toBe(4.1);
+    await expect.poll(async () => Number(await gold.inputValue())).toBe(4.1);
     await page.reload();
     await page.getByRole('button', { name: '新增入库' }).click();
     await see(button(form, '电子秤：开'));

@@ -9,6 +9,7 @@ import { roleWith } from '../support/roles.ts';
 import { filmFlag, writeFilm } from './support/camera-film.ts';
 import { plantChain, type SmallChain } from './support/chain.ts';
 import { ADMIN, accessFindings, gone, see, useDesk } from './support/desk.ts';
+import { escape } from './support/keys.ts';
 import { boxOf, button, dialog } from './support/screens.ts';
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'film-'));
@@ -68,9 +69,7 @@ describe('the scan button', () => {
     await see(life(page).getByText(chain.barcodes[0] ?? ''));
     // Esc goes back to where one was.
     await scanner(page).click();
-    await see(sheet);
-    await page.keyboard.press('Escape');
-    await gone(sheet);
+    await escape(sheet);
   });
 
   test('it covers nothing: the end of a list scrolls out from under it, and a dialog lies over it', async () => {
@@ -92,8 +91,8 @@ describe('the scan button', () => {
   test('a desk has none, nor has who may not see the life of a piece', async () => {
     const { page } = await desk.sit('/index');
     await see(page.getByRole('heading', { level: 1 }));
-    expect(await scanner(page).isVisible()).toBe(false);
+    await expect.poll(() => scanner(page).isVisible()).toBe(false);
     const other = await desk.sit('/index', { username: 'customers', password: USER_PASSWORD, options: PHONE });
-    expect(await scanner(other.page).count()).toBe(0);
+    await expect.poll(() => scanner(other.page).count()).toBe(0);
   });
 });

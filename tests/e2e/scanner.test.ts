@@ -43,8 +43,8 @@ describe('the scanner', () => {
     await see(grid.getByText(second));
     const trouble = form.getByRole('list', { name: '未识别的条码' });
     await see(trouble.getByText('ZZ99887766'));
-    expect(await remark.inputValue()).toBe('急');
-    expect(await remark.evaluate((field) => field === document.activeElement)).toBe(true);
+    await expect.poll(() => remark.inputValue()).toBe('急');
+    await expect.poll(() => remark.evaluate((field) => field === document.activeElement)).toBe(true);
     await scan(page, first);
     await see(trouble.getByText('列表已存在此首饰，请不要重复输入！'));
     await trouble.getByRole('button', { name: '知道了' }).last().click();
@@ -72,10 +72,10 @@ describe('the scanner', () => {
       await day.focus();
       await scan(page, ring);
       await see(form.getByRole('grid').getByText(ring));
-      expect(await day.inputValue(), path).toBe(chain.today);
-      expect(await day.getAttribute('aria-invalid'), path).not.toBe('true');
-      expect(await form.getByText('日期格式应为').count(), path).toBe(0);
-      expect(await day.evaluate((input) => input === document.activeElement), path).toBe(true);
+      await expect.poll(() => day.inputValue(), { message: path }).toBe(chain.today);
+      await expect.poll(() => day.getAttribute('aria-invalid'), { message: path }).not.toBe('true');
+      await expect.poll(() => form.getByText('日期格式应为').count(), { message: path }).toBe(0);
+      await expect.poll(() => day.evaluate((input) => input === document.activeElement), { message: path }).toBe(true);
     }
   });
 

@@ -49,7 +49,7 @@ describe('system settings', () => {
     await page.getByRole('button', { name: '启用对象存储' }).click();
     await button(page, '保存').click();
     await see(page.getByText('新上传的图片保存到对象存储。'));
-    expect(await page.getByLabel(/^密钥/).inputValue()).toBe('••••');
+    await expect.poll(() => page.getByLabel(/^密钥/).inputValue()).toBe('••••');
     expect(await accessFindings(page)).toEqual([]);
     const wider = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { USER_PASSWORD } from '../support/app.ts';
 import { plantChain, type SmallChain } from './support/chain.ts';
 import { ADMIN, accessFindings, gone, see, still, useDesk } from './support/desk.ts';
-import { type } from './support/keys.ts';
+import { escape, type } from './support/keys.ts';
 import { button, dialog, fill, openSale, pick, rowAction } from './support/screens.ts';
 
 const PHONE = { ...ADMIN, options: { viewport: { width: 390, height: 844 }, hasTouch: true } };
@@ -48,8 +48,7 @@ describe('a shift', () => {
     await button(form, '查看收付明细').click();
     const money = dialog(page, '收付明细');
     await see(money.getByText(/^XS\d+$/));
-    await page.keyboard.press('Escape');
-    await gone(money);
+    await escape(money);
     await fill(form, '接班人用户名', 'late');
     await fill(form, '密码', 'wrong-one');
     await still(page);
@@ -72,8 +71,7 @@ describe('a shift', () => {
     await see(view.getByText('找零多给').first());
     await still(page);
     expect(await accessFindings(page)).toEqual([]);
-    await page.keyboard.press('Escape');
-    await gone(view);
+    await escape(view);
     await button(page, '交班').click();
     const next = dialog(page, '交班');
     await pick(page, next, '分店', '罗湖店');

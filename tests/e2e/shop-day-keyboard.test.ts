@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { plantChain, rowsOf, type SmallChain } from './support/chain.ts';
 import { gone, see, useDesk } from './support/desk.ts';
-import { tabTo, type } from './support/keys.ts';
+import { keysIn, tabTo, type } from './support/keys.ts';
 import { button, dialog } from './support/screens.ts';
 
 const press = async (page: Page, target: Locator): Promise<void> => {
@@ -16,7 +16,7 @@ const choose = async (page: Page, form: Locator, label: string, words: string): 
   await tabTo(page, picker(form, label));
   await page.keyboard.press('ArrowDown');
   const list = page.getByRole('dialog', { name: label, exact: true });
-  await see(list.getByRole('combobox'));
+  await keysIn(list.getByRole('combobox'));
   await page.keyboard.insertText(words);
   await see(list.getByRole('option', { name: words }));
   await page.keyboard.press('Enter');
@@ -30,7 +30,7 @@ const put = async (page: Page, target: Locator, text: string): Promise<void> => 
 /** Ctrl K, the name of the page, Enter. */
 const goTo = async (page: Page, name: string): Promise<void> => {
   await page.keyboard.press('Control+k');
-  await see(page.getByRole('combobox', { name: '功能名称或条码' }));
+  await keysIn(page.getByRole('combobox', { name: '功能名称或条码' }));
   await page.keyboard.insertText(name);
   await see(page.getByRole('option', { name }));
   await page.keyboard.press('Enter');
@@ -39,7 +39,7 @@ const goTo = async (page: Page, name: string): Promise<void> => {
 const auditFirst = async (page: Page, text: string): Promise<void> => {
   const row = page.getByRole('row').filter({ hasText: text });
   await press(page, row.getByRole('button', { name: /^审核/ }));
-  await see(page.getByRole('alertdialog'));
+  await keysIn(page.getByRole('alertdialog'));
   await page.keyboard.press('Enter');
   await see(row.getByText('已审核', { exact: true }));
 };
@@ -55,7 +55,7 @@ describe('a day by keyboard', () => {
     await goTo(page, '首饰入库');
     await press(page, button(page, '新增入库'));
     let form = dialog(page, '新增首饰入库');
-    await see(form);
+    await keysIn(form);
     await choose(page, form, '分店', '罗湖店');
     await choose(page, form, '首饰类别', '戒指');
     await choose(page, form, '成色', '足金');
@@ -72,7 +72,7 @@ describe('a day by keyboard', () => {
     await goTo(page, '首饰调拨');
     await press(page, button(page, '新增调拨'));
     form = dialog(page, '新增首饰调拨');
-    await see(form);
+    await keysIn(form);
     await choose(page, form, '调出分店', '罗湖店');
     await choose(page, form, '调入分店', '南山店');
     await tabTo(page, form.getByLabel('条码', { exact: true }));
@@ -86,12 +86,13 @@ describe('a day by keyboard', () => {
     await goTo(page, '销售单');
     await press(page, button(page, '新增销售单'));
     form = dialog(page, '新增销售单');
-    await see(form);
+    await keysIn(form);
     await choose(page, form, '客户', '王女士');
     await choose(page, form, '分店', '南山店');
     await tabTo(page, picker(form, '销售员'));
     await page.keyboard.press('ArrowDown');
     await see(page.getByRole('dialog', { name: '销售员', exact: true }).getByRole('option'));
+    await keysIn(page.getByRole('dialog', { name: '销售员', exact: true }));
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('Enter');
     await gone(page.getByRole('dialog', { name: '销售员', exact: true }));

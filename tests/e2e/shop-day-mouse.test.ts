@@ -76,8 +76,8 @@ describe('a day in the shop', () => {
     await see(field(form, 'weight').getByText('3.215 g'));
     await see(field(form, 'piceCost').getByText('¥1,800.40'));
     await see(field(form, 'sellPrice').getByText(/^ƒ/));
-    expect(await field(form, 'sellPrice').locator('input').inputValue()).toBe('2238');
-    expect(await field(form, 'name').locator('input').inputValue()).toContain('足金');
+    await expect.poll(() => field(form, 'sellPrice').locator('input').inputValue()).toBe('2238');
+    await expect.poll(() => field(form, 'name').locator('input').inputValue()).toContain('足金');
     await button(form, '仅保存').click();
     await gone(form);
     const { list } = await rowsOf(desk.app(), '/biz-goods-in');

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { USER_PASSWORD } from '../support/app.ts';
 import { smsProvider, type SmsProvider } from '../support/sms-provider.ts';
 import { ADMIN, fillSignIn, gone, see, tokenOf, useDesk } from './support/desk.ts';
-import { type, typeIn } from './support/keys.ts';
+import { keysIn, type, typeIn } from './support/keys.ts';
 
 describe('the door', () => {
   const desk = useDesk({}, async (app) => {
@@ -16,7 +16,7 @@ describe('the door', () => {
     await page.goto('/stock/goods-in');
     await fillSignIn(page, { username: 'admin', password: 'not-it-at-all' });
     await see(page.getByText('用户名或密码错误'));
-    expect(await page.getByLabel(/^用户名/).inputValue()).toBe('admin');
+    await expect.poll(() => page.getByLabel(/^用户名/).inputValue()).toBe('admin');
     await fillSignIn(page, ADMIN);
     await page.waitForURL('**/stock/goods-in');
     await see(page.getByRole('heading', { name: '首饰入库' }));
@@ -29,7 +29,9 @@ describe('the door', () => {
     await see(page.getByText('用户名不能为空'));
     await see(page.getByText('密码不能为空'));
     await page.waitForFunction(() => document.activeElement?.getAttribute('aria-invalid') === 'true');
-    expect(await page.getByLabel(/^用户名/).evaluate((field) => field === document.activeElement)).toBe(true);
+    await expect
+      .poll(() => page.getByLabel(/^用户名/).evaluate((field) => field === document.activeElement))
+      .toBe(true);
   });
 
   test('who is remembered stays signed in in a new window of the same browser', async () => {
@@ -63,7 +65,7 @@ describe('the door', () => {
     const { page } = await desk.sit('/index', { username: 'clerk', password: USER_PASSWORD });
     const menu = page.getByRole('navigation', { name: '菜单' });
     await see(menu.getByRole('link', { name: '销售单' }));
-    expect(await menu.getByRole('link', { name: '供应商', exact: true }).count()).toBe(0);
+    await expect.poll(() => menu.getByRole('link', { name: '供应商', exact: true }).count()).toBe(0);
     await page.goto('/admin/supplier');
     await see(page.getByText(/没有权限|页面不存在/));
   });
@@ -71,6 +73,7 @@ describe('the door', () => {
   test('a lost session is a sign-in over the page; what was typed stays and is saved', async () => {
     const { page } = await desk.sit('/admin/shop');
     await page.getByRole('button', { name: '新增分店' }).click();
+    await keysIn(page.getByRole('dialog', { name: '新增分店' }).getByLabel(/^分店名称/));
     await type(page, '福田店');
     await desk.app().post('/logout', {}, { token: await tokenOf(page) });
     await page.getByRole('button', { name: '保存', exact: true }).click();
@@ -99,7 +102,7 @@ describe('with a picture', () => {
       (src) => document.querySelector('img[alt^="验证码"]')?.getAttribute('src') !== src,
       first,
     );
-    expect(await page.getByLabel(/^用户名/).inputValue()).toBe('admin');
+    await expect.poll(() => page.getByLabel(/^用户名/).inputValue()).toBe('admin');
   });
 });
 

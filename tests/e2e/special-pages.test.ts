@@ -44,7 +44,9 @@ describe('special pages', () => {
     const other = await desk.open();
     await other.page.goto('/auth-redirect?code=abc&state=1');
     await see(other.page.getByText('授权信息已收到'));
-    expect(await other.page.evaluate(() => localStorage.getItem('x-admin-oauth-code'))).toBe('code=abc&state=1');
+    await expect
+      .poll(() => other.page.evaluate(() => localStorage.getItem('x-admin-oauth-code')))
+      .toBe('code=abc&state=1');
   });
 
   test('a sheet that is chosen is shown; one of another kind is refused with the words', async () => {

@@ -44,7 +44,7 @@ describe('write-offs and write-ups', () => {
     const made = check.getByRole('list', { name: '损溢单' });
     await see(made.getByText('待审核'));
     await see(check.getByText('缺失 2 件'));
-    expect(await check.getByRole('button', { name: /生成报损单/ }).count()).toBe(0);
+    await expect.poll(() => check.getByRole('button', { name: /生成报损单/ }).count()).toBe(0);
     await made.getByRole('button', { name: /^SY/ }).click();
     const seen = dialog(page, /^查看报损 SY/);
     await see(seen.getByRole('grid').getByText(third));

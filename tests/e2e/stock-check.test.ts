@@ -48,8 +48,8 @@ describe('stock check', () => {
     await day.focus();
     await scan(other.page, second);
     await see(theirs.getByText(new RegExp(`已盘点 ${second}`)));
-    expect(await day.inputValue()).toBe(chain.today);
-    expect(await theirs.getByText('日期格式应为').count()).toBe(0);
+    await expect.poll(() => day.inputValue()).toBe(chain.today);
+    await expect.poll(() => theirs.getByText('日期格式应为').count()).toBe(0);
     await button(theirs, '扫码录入').click();
     await see(theirs.getByLabel('条码', { exact: true }).and(other.page.locator(':focus')));
     await theirs.getByRole('button', { name: '取消' }).click();
@@ -87,7 +87,7 @@ describe('stock check', () => {
     await rowAction(page, 'PD', '查看');
     const view = dialog(page, /查看首饰盘点/);
     await see(view.getByRole('grid').getByText(fourth));
-    expect(await button(view, '保存').count()).toBe(0);
+    await expect.poll(() => button(view, '保存').count()).toBe(0);
     await page.screenshot(picture('view'));
     const report = await desk.sit('/stock/report-check');
     await see(report.page.getByRole('row').filter({ hasText: fourth }));

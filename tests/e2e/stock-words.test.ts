@@ -52,7 +52,7 @@ describe('the words of the stock screens', () => {
     await see(row.getByText('已审核', { exact: true }));
     await see(row.getByText('反审核', { exact: true }));
     for (const word of ['编辑', '审核', '删除'])
-      expect(await row.getByText(word, { exact: true }).count(), word).toBe(0);
+      await expect.poll(() => row.getByText(word, { exact: true }).count(), { message: word }).toBe(0);
   });
 
   test('each report asks before it exports, and its file bears its name', async () => {
@@ -168,7 +168,7 @@ describe('the words of the stock screens', () => {
     await input.setInputFiles({ ...sheet, buffer: Buffer.alloc(10 * 1024 * 1024 + 1, 'a') });
     await see(wizard.getByText('上传文件大小不能超过10MB！'));
     const confirmed = button(wizard, '确定导入');
-    expect(await confirmed.isDisabled()).toBe(true);
+    await expect.poll(() => confirmed.isDisabled()).toBe(true);
     const next = button(wizard, '下一步');
     const first = wizard.getByRole('button', { name: '1. 选择文件' }).and(wizard.locator('[aria-current=step]'));
     for (const way of [next, button(wizard, '2. 匹配列'), button(wizard, '3. 预览并导入')]) {
@@ -184,7 +184,7 @@ describe('the words of the stock screens', () => {
     await see(wizard.getByText('共 2 列，已匹配 2 列'));
     await next.click();
     await see(wizard.getByRole('button', { name: '3. 预览并导入' }).and(wizard.locator('[aria-current=step]')));
-    expect(await confirmed.isDisabled()).toBe(false);
+    await expect.poll(() => confirmed.isDisabled()).toBe(false);
     await next.click();
     await see(first);
     await next.click();
@@ -204,7 +204,7 @@ describe('the words of the stock screens', () => {
     await next.click();
     await confirmed.click();
     await see(first);
-    expect(await wizard.getByLabel('批次号').inputValue()).toBe(long);
+    await expect.poll(() => wizard.getByLabel('批次号').inputValue()).toBe(long);
     await wizard.getByLabel('批次号').fill('2026-11');
     await gone(field('批次号').getByText('最多40个字'));
   });
@@ -216,7 +216,7 @@ describe('the words of the stock screens', () => {
     const form = dialog(page, '新增首饰入库');
     const chosen = field(form, 'shopId').getByRole('button', { name: /分店：罗湖店/ });
     await see(chosen);
-    expect(await chosen.isDisabled()).toBe(true);
+    await expect.poll(() => chosen.isDisabled()).toBe(true);
   });
 
   test('checks and returns open 1000 px wide', async () => {
@@ -271,10 +271,10 @@ describe('the words of the stock screens', () => {
     await see(page.getByRole('row').filter({ hasText: chain.barcodes[0] ?? '' }));
     const sums = page.getByRole('list', { name: '合计' });
     await see(sums.getByTitle('正在合计').first());
-    expect(await sums.getByRole('button').count()).toBe(0);
+    await expect.poll(() => sums.getByRole('button').count()).toBe(0);
     releaseDropped();
     await see(sums.getByRole('button').first());
-    expect(await sums.getByTitle('正在合计').count()).toBe(0);
+    await expect.poll(() => sums.getByTitle('正在合计').count()).toBe(0);
 
     await page.unroute('**/report-goods-turnover/totals*');
     await page.route('**/report-goods-turnover/totals*', (route) => route.fulfill({ status: 500, body: '{}' }));
@@ -285,7 +285,7 @@ describe('the words of the stock screens', () => {
     await see(alert);
     await see(sums.getByTitle('合计没有取到').first());
     await see(page.getByRole('row').filter({ hasText: chain.barcodes[1] ?? '' }));
-    expect(await sums.getByRole('button').count()).toBe(0);
+    await expect.poll(() => sums.getByRole('button').count()).toBe(0);
     await page.unroute('**/report-goods-turnover/totals*');
     await button(alert, '重试').click();
     await see(sums.getByRole('button').first());

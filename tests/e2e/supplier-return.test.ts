@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { plantChain, type SmallChain } from './support/chain.ts';
 import { accessFindings, gone, see, still, useDesk } from './support/desk.ts';
-import { scan } from './support/keys.ts';
+import { escape, scan } from './support/keys.ts';
 import { agree, audit, button, dialog, pick, rowAction } from './support/screens.ts';
 
 describe('back to the supplier', () => {
@@ -29,7 +29,7 @@ describe('back to the supplier', () => {
     await see(grid.getByText(first));
     // A name that is cut is told whole on hover.
     const name = grid.getByRole('gridcell', { name: /足金/ }).first();
-    expect(await name.getAttribute('title')).toBe(await name.innerText());
+    await expect.poll(() => name.getAttribute('title')).toBe(await name.innerText());
     await see(form.getByRole('button', { name: /供应商：水贝金行/ }));
     await scan(page, first);
     await see(page.getByText('列表已存在此首饰，请不要重复输入！').first());
@@ -50,8 +50,7 @@ describe('back to the supplier', () => {
     await rowAction(page, 'TH', '查看');
     const view = dialog(page, /查看退货 TH/);
     await see(view.getByText('退错了'));
-    await page.keyboard.press('Escape');
-    await gone(view);
+    await escape(view);
     await rowAction(page, 'TH', '审核');
     await agree(page);
   });

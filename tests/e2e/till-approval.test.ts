@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { USER_PASSWORD } from '../support/app.ts';
 import { plantChain, rowsOf, type SmallChain } from './support/chain.ts';
 import { gone, see, useDesk, type Seat } from './support/desk.ts';
-import { tabTo, type as typeKeys, typeIn } from './support/keys.ts';
+import { escape, keysIn, tabTo, typeIn, type as typeKeys } from './support/keys.ts';
 import { button, dialog, openSale } from './support/screens.ts';
 
 describe('beyond the limits of the till', () => {
@@ -58,7 +58,7 @@ describe('beyond the limits of the till', () => {
     await typeIn(word.getByLabel(/^授权原因/), '老客户');
     await button(word, '授权并保存').click();
     await see(word.getByText('用户名或密码错误'));
-    expect(await word.getByLabel(/^授权原因/).inputValue()).toBe('老客户');
+    await expect.poll(() => word.getByLabel(/^授权原因/).inputValue()).toBe('老客户');
     expect(await orders()).toBe(0);
     await typeIn(word.getByLabel(/^密码/), USER_PASSWORD);
     await button(word, '授权并保存').click();
@@ -74,15 +74,13 @@ describe('beyond the limits of the till', () => {
     const form = await halved(page, chain.barcodes[1] ?? '');
     await page.keyboard.press('Control+Enter');
     const word = dialog(page, '需授权');
-    await see(word);
-    await page.keyboard.press('Escape');
-    await gone(word);
+    await escape(word);
     await see(form.getByText('折扣50%，最低80%').first());
     await see(form.getByText('1,119.00').first());
     expect(await orders()).toBe(before);
     await button(form, '保存').focus();
     await page.keyboard.press('Enter');
-    await see(word);
+    await keysIn(word);
     await tabTo(page, word.getByLabel(/^授权人用户名/));
     await typeKeys(page, 'boss');
     await page.keyboard.press('Tab');
@@ -111,7 +109,7 @@ describe('beyond the limits of the till', () => {
     await button(word, '授权并保存').click();
     await see(word.getByText(/网络没有恢复/));
     seat.complaints.length = 0;
-    expect(await word.getByLabel(/^密码/).inputValue()).toBe(USER_PASSWORD);
+    await expect.poll(() => word.getByLabel(/^密码/).inputValue()).toBe(USER_PASSWORD);
     await page.unroute('**/api/v1/biz-sell');
     await button(word, '授权并保存').click();
     await gone(form);
@@ -139,7 +137,7 @@ describe('beyond the limits of the till', () => {
     const word = dialog(page, '需授权');
     await see(word);
     const code = word.getByLabel(/^动态验证码/);
-    expect(await code.count(), 'not before the server asks').toBe(0);
+    await expect.poll(() => code.count(), { message: 'not before the server asks' }).toBe(0);
     await typeIn(word.getByLabel(/^授权人用户名/), 'chief');
     await typeIn(word.getByLabel(/^密码/), USER_PASSWORD);
     await typeIn(word.getByLabel(/^授权原因/), '老客户');
@@ -150,9 +148,9 @@ describe('beyond the limits of the till', () => {
     await typeIn(code, guess);
     await button(word, '授权并保存').click();
     await see(word.getByText('动态验证码错误或已使用过'));
-    expect(await code.getAttribute('aria-invalid')).toBe('true');
-    expect(await code.inputValue(), 'a used code is taken away').toBe('');
-    expect(await word.getByLabel(/^密码/).inputValue()).toBe(USER_PASSWORD);
+    await expect.poll(() => code.getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => code.inputValue(), { message: 'a used code is taken away' }).toBe('');
+    await expect.poll(() => word.getByLabel(/^密码/).inputValue()).toBe(USER_PASSWORD);
     expect(await orders()).toBe(before);
     await expect.poll(() => code.evaluate((field) => field === document.activeElement)).toBe(true);
     await typeKeys(page, codeOf(secret));

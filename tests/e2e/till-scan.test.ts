@@ -1,8 +1,8 @@
 /** The till's scan box (R99): what is scanned says by itself whether it is a customer, a repair, an order, a piece or a gift. */
 import { describe, expect, test } from 'vitest';
 import { plantChain, rowsOf, type SmallChain } from './support/chain.ts';
-import { gone, see, useDesk } from './support/desk.ts';
-import { scan } from './support/keys.ts';
+import { see, useDesk } from './support/desk.ts';
+import { escape, scan } from './support/keys.ts';
 import { button, dialog, pick, pickFirst } from './support/screens.ts';
 
 describe('the scan box of the till', () => {
@@ -64,8 +64,7 @@ describe('the scan box of the till', () => {
     await scan(page, `WX${repair}`);
     const opened = dialog(page, `维修单 WX${repair}`);
     await see(opened.getByText('改圈').first());
-    await page.keyboard.press('Escape');
-    await gone(opened);
+    await escape(opened);
     await see(form.getByRole('tab', { name: '首饰销售 1' }));
   });
 });

@@ -1,7 +1,8 @@
 /** Who may be the seller of an order: the people of its shop, as the shop is chosen. */
 import { describe, expect, test } from 'vitest';
 import { plantChain, type SmallChain } from './support/chain.ts';
-import { gone, see, useDesk } from './support/desk.ts';
+import { see, useDesk } from './support/desk.ts';
+import { escape } from './support/keys.ts';
 import { button, dialog, pick } from './support/screens.ts';
 
 describe('the sellers of the till', () => {
@@ -24,8 +25,7 @@ describe('the sellers of the till', () => {
       const list = page.getByRole('dialog', { name: '销售员', exact: true });
       await see(list.getByRole('option'));
       const names = await list.getByRole('option').allInnerTexts();
-      await page.keyboard.press('Escape');
-      await gone(list);
+      await escape(list);
       return names.map((name) => name.trim()).toSorted();
     };
     await pick(page, form, '分店', '罗湖店');

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { utils, write } from 'xlsx';
 import { USER_PASSWORD } from '../support/app.ts';
 import { ADMIN, accessFindings, gone, see, still, useDesk } from './support/desk.ts';
-import { type } from './support/keys.ts';
+import { keysIn, type } from './support/keys.ts';
 import { agree, button, dialog, field, fill, pick, rowAction } from './support/screens.ts';
 
 const PHONE = { ...ADMIN, options: { viewport: { width: 390, height: 844 }, hasTouch: true } };
@@ -25,7 +25,7 @@ describe('users', () => {
     await button(page, '新增用户').focus();
     await page.keyboard.press('Enter');
     const form = dialog(page, '新增用户');
-    await see(form.getByLabel(/^登录名称/));
+    await keysIn(form.getByLabel(/^登录名称/));
     await type(page, 'xiaomei');
     await button(form, '保存').focus();
     await page.keyboard.press('Enter');
@@ -48,7 +48,7 @@ describe('users', () => {
     await page.keyboard.press('Enter');
     await see(page.getByRole('alertdialog').getByText('确认要停用“xiaomei”用户吗？'));
     await page.keyboard.press('Escape');
-    expect(await onOff.getAttribute('aria-pressed')).toBe('true');
+    await expect.poll(() => onOff.getAttribute('aria-pressed')).toBe('true');
     await rowAction(page, 'xiaomei', '删除');
     await agree(page);
     await gone(row);
