@@ -18,7 +18,7 @@ const ready = async (page: Page): Promise<void> => {
   await page.waitForFunction(() => document.querySelector('[aria-busy="true"], .ui-refreshing') === null);
 };
 
-/** Cells of figures whose words are wider than they are, and a head that is too high. */
+/** Cells of figures whose words are wider than they are, words that are cut and not told whole, and a head that is too high. */
 const cutIn = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
     const faults: string[] = [];
@@ -26,6 +26,9 @@ const cutIn = (page: Page): Promise<readonly string[]> =>
     if (head > 150) faults.push(`head of ${head} px`);
     for (const cell of document.querySelectorAll<HTMLElement>('.ui-num'))
       if (cell.scrollWidth > cell.clientWidth) faults.push(`cut: ${cell.textContent}`);
+    for (const cell of document.querySelectorAll<HTMLElement>('tbody td:not(.ui-num, .ui-last)'))
+      if (cell.scrollWidth > cell.clientWidth && cell.title === '' && cell.querySelector('[title]') === null)
+        faults.push(`cut and not told on hover: ${cell.textContent}`);
     return faults;
   });
 const IN_SIGHT = ['金重(g)', '标价', '状态', '审核', '审核状态', '首饰金额', '实付金额', '调入金额', '退货金额'];

@@ -10,6 +10,9 @@ import { asSignedIn } from './doors.ts';
 
 const Problem = z.object({ code: z.int(), msg: z.string(), data: z.array(FieldProblem).nullish() });
 
+/** Its bar asks for the address of another document: there is one only. What it says while it loads is English. */
+const HOUSE_CSS = `.swagger-ui .topbar { display: none }
+.swagger-ui .loading-container .loading::after { content: '加载中' }`;
 const groupOf = (path: string): string => path.split('/')[1] ?? '';
 
 const uploadOf = (field: string) => ({
@@ -64,8 +67,7 @@ export const document = async (app: FastifyInstance): Promise<void> => {
     transform,
   });
   const uiConfig = { docExpansion: 'none', deepLinking: true, requestInterceptor: asSignedIn as never } as const;
-  // Its bar asks for the address of another document: there is one only.
-  const theme = { css: [{ filename: 'house.css', content: '.swagger-ui .topbar { display: none }' }] };
+  const theme = { css: [{ filename: 'house.css', content: HOUSE_CSS }] };
   await app.register(swaggerUi, { routePrefix: '/swagger', uiConfig, theme });
   // The second is the address that consoles of the administration know (R104).
   for (const known of ['/swagger/index.html', '/swagger/admin/index.html']) {

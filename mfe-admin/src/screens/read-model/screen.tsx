@@ -1,6 +1,6 @@
 /** Every read model: whether it is up to date, what it has set aside and why, and what can be done about it. */
 import { readModelList, RELAY, type ReadModelRow } from 'projections/read-models/contract';
-import { StatusLabel, columnsOf, confirm, listScreen, runCommand, type Tone } from 'root-config/ui';
+import { NOTHING, StatusLabel, columnsOf, confirm, listScreen, runCommand, show, type Tone } from 'root-config/ui';
 import { OtherLog } from './other-log.tsx';
 import { ParkedDialog } from './parked-dialog.tsx';
 
@@ -52,7 +52,9 @@ const busy = (row: ReadModelRow): string | undefined => {
 const retryBlocked = (row: ReadModelRow): string | undefined =>
   row.parked.length === 0 ? '没有未更新的数据' : busy(row);
 
-const parkedText = ({ parked }: ReadModelRow): string => (parked.length === 0 ? '—' : `${parked.length}项`);
+/** The first event stands at 0: before it there is nothing to name. */
+const positionText = ({ position }: ReadModelRow): string => (position < 0 ? NOTHING : show('count', position));
+const parkedText = ({ parked }: ReadModelRow): string => (parked.length === 0 ? NOTHING : `${parked.length}项`);
 const stateLabel = ({ state }: ReadModelRow) => <StatusLabel value={state} labels={STATES} />;
 
 export default listScreen(readModelList, {
@@ -67,7 +69,7 @@ export default listScreen(readModelList, {
     text('name', '读模型', { width: 200, render: ({ title }) => title }),
     status('state', '状态', { width: 130, labels: STATES }),
     text('parked', '未更新', { width: 90, render: parkedText }),
-    count('position', '已处理位置', { width: 110 }),
+    count('position', '已处理位置', { width: 110, render: positionText }),
     count('lag', '落后', { width: 80 }),
     text('reason', '说明', { width: 320 }),
     count('version', '版本', { width: 70 }),

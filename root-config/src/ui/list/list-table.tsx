@@ -46,9 +46,13 @@ const rowKeys = (event: KeyboardEvent<HTMLTableRowElement>, { main, select, fold
 };
 
 /** What a cell says, where it may be cut. */
-const wholeText = <Row extends object>({ kind, render, field }: Column<Row>, row: Row): string | undefined => {
-  const value = row[field];
-  return kind === 'text' && render === undefined && typeof value === 'string' ? value : undefined;
+const wholeText = <Row extends object>(
+  { kind, render, field, nameField }: Column<Row>,
+  row: Row,
+): string | undefined => {
+  if (kind !== 'text' && kind !== 'shop') return undefined;
+  const said = render === undefined ? row[nameField ?? field] : render(row);
+  return typeof said === 'string' && said !== '' ? said : undefined;
 };
 
 /** Where somebody was in the table, Tab leads back to: one row is its stop, the first one at first. */
