@@ -5,7 +5,8 @@ import type { HistoryStep } from '../documents/history.ts';
 
 type Changes = HistoryStep['changes'];
 type Count = { factNum: number; scanNum: number; remark: string };
-type CheckSoFar = { header: CheckHeader | null; counts: Map<string, Count> };
+/** `settlers`: keys under which each document that settles differences claims the audit. */
+type CheckSoFar = { header: CheckHeader | null; counts: Map<string, Count>; settlers: Map<string, Set<string>> };
 export type CheckWords = { readonly shop: (id: number) => string };
 
 const TITLES: Record<CheckEvent['type'], string> = {
@@ -59,7 +60,29 @@ const counting = (state: CheckSoFar, event: CheckEvent): Changes => {
     : change(`line.${barcode}`, `实盘 ${barcode}`, `${was.factNum} 件`, `${is.factNum} 件`);
 };
 
-const changesOf = (state: CheckSoFar, event: CheckEvent, words: CheckWords): Changes => {
+/** Documents come and go once, whatever keys they claim under meanwhile; null where nothing came or went. */
+const settled = (
+  { settlers }: CheckSoFar,
+  event: Extract<CheckEvent, { type: 'StockCheckClaimed' | 'StockCheckClaimReleased' }>,
+): Changes | null => {
+  const { key } = event.data;
+  if (event.type === 'StockCheckClaimed') {
+    const { by, instead } = event.data;
+    const others = settlers.get(by.no) ?? new Set();
+    const kept = [...others].filter((one) => !instead.includes(one));
+    settlers.set(by.no, new Set([...kept, key]));
+    return others.size === 0 ? change('settledBy', '损溢单', '', by.no) : null;
+  }
+  const [no, keys] = [...settlers].find(([, claimed]) => claimed.has(key)) ?? [];
+  if (no === undefined || keys === undefined) return null;
+  keys.delete(key);
+  if (keys.size > 0) return null;
+  settlers.delete(no);
+  return change('settledBy', '损溢单', no, '');
+};
+
+/** null for what is no step that anybody took. */
+const changesOf = (state: CheckSoFar, event: CheckEvent, words: CheckWords): Changes | null => {
   switch (event.type) {
     case 'StockCheckHeaderCorrected': {
       const was = state.header;
@@ -81,6 +104,9 @@ const changesOf = (state: CheckSoFar, event: CheckEvent, words: CheckWords): Cha
         ...change('bookNum', '账面数量', '', `${event.data.totals.bookNum} 件`),
         ...change('factNum', '实盘数量', '', `${event.data.totals.factNum} 件`),
       ];
+    case 'StockCheckClaimed':
+    case 'StockCheckClaimReleased':
+      return settled(state, event);
     default:
       return counting(state, event);
   }
@@ -89,11 +115,12 @@ const changesOf = (state: CheckSoFar, event: CheckEvent, words: CheckWords): Cha
 /** A step under construction; `times` events were gathered in it. */
 type StepDraft = { step: HistoryStep; times: number };
 export const checkHistory = (events: readonly Recorded[], words: CheckWords): HistoryStep[] => {
-  const state: CheckSoFar = { header: null, counts: new Map() };
+  const state: CheckSoFar = { header: null, counts: new Map(), settlers: new Map() };
   const steps: StepDraft[] = [];
   for (const { type, data, position, meta } of events) {
     const event = { type, data } as unknown as CheckEvent;
     const changes = changesOf(state, event, words);
+    if (changes === null) continue;
     const last = steps.at(-1);
     if (last !== undefined && GATHERED.has(type) && last.step.type === type && last.step.by === meta.userName) {
       last.times += 1;
