@@ -126,7 +126,9 @@ export class Desk<Header, Line extends LineKey, Body extends z.ZodType> {
 
   /** An edit that came between is read, and this one judged anew. */
   edit(id: number, call: Call<unknown, unknown, z.output<Body>>): Promise<Answer<number> | Refusal> {
-    return untilNotOvertaken(call, () => this.#edited(id, call));
+    const edited = () => this.#edited(id, call);
+    // What may not be asked twice is told that somebody was faster.
+    return this.#desk.asksOnce?.(call.body) === true ? edited() : untilNotOvertaken(call, edited);
   }
   async #edited(id: number, call: Call<unknown, unknown, z.output<Body>>): Promise<Answer<number> | Refusal> {
     const { documents, prepare } = this.#desk;
@@ -145,16 +147,12 @@ export class Desk<Header, Line extends LineKey, Body extends z.ZodType> {
     if (beyond !== null) return beyond;
     const { warning, saved, dropped: _dropped, ...content } = prepared;
     refuseOneCommit(oneCommit, saved);
-    const by: CommandContext = { actor: call, expected: this.#seen(call, revision), oneCommit };
+    const by: CommandContext = { actor: call, expected: call.ifMatch ?? revision, oneCommit };
     const command = { type: 'Revise', key: keyOf(call), ...content } as const;
     const outcome = await this.#posted(id, await documents.command(id, command, by), call, oneCommit);
     return this.#saved(id, outcome, { warning, saved });
   }
 
-  /** The revision that the edit was judged by; of one that may not be judged twice, the client's alone. */
-  #seen({ ifMatch, body }: Pick<Call<unknown, unknown, z.output<Body>>, 'ifMatch' | 'body'>, revision: number) {
-    return ifMatch ?? (this.#desk.asksOnce?.(body) === true ? undefined : revision);
-  }
   /** Why it may not be edited, whatever it becomes. */
   async #noEdit(
     id: number,

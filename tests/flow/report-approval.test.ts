@@ -1,6 +1,6 @@
 /** 优惠授权: who allowed what beyond the limits of the till, against a recount from the orders themselves (docs/rules.md). */
 import { read, utils } from 'xlsx';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { addDays } from 'services/contracts/dates';
 import type { ApprovalFigure, SaleApprovalRow } from 'projections/reports/sale-approval/contract';
 import { roleWith } from '../support/roles.ts';
@@ -240,4 +240,25 @@ test('what falls away leaves the report, and stands in the report of then', asyn
   const opened = await get<Opened>(`${PATH}/explain?field=givenAway&pageSize=100&asOf=${then}`);
   expect(opened).toMatchObject({ total: was.sums.totals.givenAway, count: 4 });
   expect(await rowsOf(`asOf=${encodeURIComponent(before)}`)).toEqual([]);
+});
+
+test('an edit with somebody’s word is told of one that came while it was judged, and writes over nothing', async () => {
+  const barcode = await chain.stock();
+  const id = ok(await chain.app.post('/biz-sell', body([{ barcode }], TAG_PRICE), { token: clerk }));
+  const half = body([{ barcode, rebate: 50 }], TAG_PRICE / 2);
+  const asked = await chain.app.put(`/biz-sell/${id}`, half, { token: clerk });
+  const marks = (asked.body.data as readonly { mark: string }[]).map(({ mark }) => mark);
+  const { lookup } = chain.app.house.deps;
+  const methods = lookup.settlementMethods.bind(lookup);
+  vi.spyOn(lookup, 'settlementMethods').mockImplementationOnce(async () => {
+    ok(await chain.app.put(`/biz-sell/${id}`, body([{ barcode }], TAG_PRICE, { remark: '客户周六来取' })));
+    return methods();
+  });
+  const approval = { username: 'boss', password: USER_PASSWORD, reason: '老客户', marks };
+  expect(await chain.app.put(`/biz-sell/${id}`, { ...half, approval }, { token: clerk })).toMatchObject({
+    status: 412,
+    body: { msg: '别人已修改，请刷新后再保存' },
+  });
+  expect(await chain.record('/biz-sell', id)).toMatchObject({ remark: '客户周六来取', factFee: TAG_PRICE });
+  expect((await chain.app.del('/biz-sell', { ids: [id] })).status).toBe(200);
 });
