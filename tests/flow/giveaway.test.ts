@@ -153,13 +153,20 @@ describe('a claim', () => {
     const again = await gift({ total: 10 });
     expect((await claim(again, other)).status).toBe(200);
     expect((await claim(again, keep)).status).toBe(409);
+    const disable = async (one: number) => {
+      const row = await chain.record('/base-customer', one);
+      expect((await chain.app.put(`/base-customer/${one}`, { ...row, status: '1' })).status).toBe(200);
+    };
     const off = await customer();
-    const row = await chain.record('/base-customer', off);
-    expect((await chain.app.put(`/base-customer/${off}`, { ...row, status: '1' })).status).toBe(200);
-    expect(await claim(id, off)).toMatchObject({
-      status: 422,
-      body: { data: [{ path: 'customerId', message: '客户已停用' }] },
-    });
+    await disable(off);
+    await disable(keep);
+    const third = await gift({ total: 10 });
+    for (const one of [off, keep, other]) {
+      expect(await claim(third, one)).toMatchObject({
+        status: 422,
+        body: { data: [{ path: 'customerId', message: '客户已停用' }] },
+      });
+    }
   });
 
   test('sent twice under one key is one claim', async () => {

@@ -47,13 +47,18 @@ const changesOf = (body: WriteOffEdit, before: MasterRow): MasterRow => ({
   remark: body.remark,
 });
 
-const Named = z.object({ status: z.string(), merged: z.boolean() });
-/** Stands until the transaction ends: a customer who is named is neither deleted nor merged meanwhile. */
+const Named = z.object({ status: z.string() });
+/**
+ * Of two records that were merged the one that stays says whether they are customers. Both stand until the transaction ends,
+ * that one first, as whoever erases them locks them: who is named is neither deleted, merged nor erased meanwhile.
+ */
 const refuseCustomer = async (tx: CommonQueryMethods, id: number): Promise<Refusal | null> => {
-  const row = await tx.maybeOne(sql.type(Named)`
-    SELECT status, merged_into IS NOT NULL AS merged FROM master.customer WHERE id = ${id}::bigint FOR SHARE`);
-  if (row === null) return refuseField('write_off.customer', 'customerId', '没有这个客户');
-  return row.status === ENABLED || row.merged ? null : refuseField('write_off.customer', 'customerId', '客户已停用');
+  const [standing] = await tx.any(sql.type(Named)`
+    WITH named AS (SELECT id, coalesce(merged_into, id) AS standing FROM master.customer WHERE id = ${id}::bigint)
+    SELECT c.status FROM master.customer c, named WHERE c.id = ANY(ARRAY[named.standing, named.id])
+    ORDER BY c.id = named.standing DESC FOR SHARE OF c`);
+  if (standing === undefined) return refuseField('write_off.customer', 'customerId', '没有这个客户');
+  return standing.status === ENABLED ? null : refuseField('write_off.customer', 'customerId', '客户已停用');
 };
 const refuseNew = async ({ tx, body, by }: Attempt<WriteOffBody>): Promise<Refusal | null> => {
   const { billType, billId, customerId, openId } = body;
