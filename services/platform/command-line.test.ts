@@ -22,7 +22,9 @@ test.each([
 });
 
 test('a file that is not there is named', () => {
-  expect(commandWords(thrownBy(() => fs.readFileSync('/nowhere/backup')))).toBe('没有这个文件：/nowhere/backup');
+  const missing = thrownBy(() => fs.readFileSync('/nowhere/backup'));
+  expect(commandWords(missing)).toBe('没有这个文件：/nowhere/backup');
+  expect(commandWords(new Error('broken', { cause: missing }))).toBe('没有这个文件：/nowhere/backup');
 });
 
 test('what the server says is looked for in the causes', () => {

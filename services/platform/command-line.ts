@@ -2,13 +2,15 @@
 import { onSignals } from './signals.ts';
 
 const LONGEST_CHAIN = 8;
-const codeIn = (error: unknown): string => {
+type Coded = Error & { readonly code: string };
+/** What went wrong, beneath what was said of it. */
+const codedIn = (error: unknown): Coded | undefined => {
   let link = error;
   for (let length = 0; link instanceof Error && length < LONGEST_CHAIN; length += 1) {
-    if ('code' in link && typeof link.code === 'string') return link.code;
+    if ('code' in link && typeof link.code === 'string') return link as Coded;
     link = link.cause;
   }
-  return '';
+  return undefined;
 };
 const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 /** Node names what it does not know, and every path, between quotes. */
@@ -51,9 +53,9 @@ export class CommandEnd extends Error {
 /** Whatever stops a command, in one line for whoever typed it. */
 export const commandWords = (error: unknown): string => {
   if (error instanceof CommandEnd) return error.message;
-  const code = codeIn(error);
-  const [, words = textOf] = SENTENCES.find(([pattern]) => pattern.test(code)) ?? [];
-  return words(error);
+  const coded = codedIn(error);
+  const [, words] = SENTENCES.find(([pattern]) => pattern.test(coded?.code ?? '')) ?? [];
+  return words === undefined ? textOf(error) : words(coded);
 };
 
 export const say = (line: string): void => void process.stdout.write(`${line}\n`);

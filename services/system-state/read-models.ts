@@ -28,11 +28,20 @@ export const sameLog: StateCheck = {
 
 const Live = z.object({ name: z.string(), version: z.int(), position: z.int(), still_ms: z.number(), parked: z.int() });
 type Live = z.infer<typeof Live>;
-const liveModels = (db: DatabasePool): Promise<readonly Live[]> =>
-  db.any(sql.type(Live)`
+const Known = z.object({ known: z.boolean() });
+/** None where a house was restored and not yet started. */
+const liveModels = async (db: DatabasePool): Promise<readonly Live[]> => {
+  const known = await db.oneFirst(
+    sql.type(
+      Known,
+    )`SELECT to_regclass('projection.checkpoint') IS NOT NULL AND to_regclass('projection.parked') IS NOT NULL AS known`,
+  );
+  if (!known) return [];
+  return db.any(sql.type(Live)`
     SELECT c.name, c.version, c.position, extract(epoch FROM now() - c.moved_at)::float8 * 1000 AS still_ms,
       (SELECT count(*)::int FROM projection.parked p WHERE p.schema = c.schema) AS parked
     FROM projection.checkpoint c WHERE c.state = 'live'`);
+};
 const titled = ({ release }: Place, name: string): string =>
   release.models.find((model) => model.name === name)?.title ?? name;
 const FEW = 3;
@@ -48,6 +57,7 @@ export const lag: StateCheck = {
     const stopped = place.stopped();
     if (stopped.length > 0) return bad(stopped.join('；'), '看服务日志中的原因；排除后重新启动，或升级到修正的版本');
     const [head, models] = await Promise.all([place.head(), liveModels(db)]);
+    if (models.length === 0) return good('还没有建立，启动后自动进行');
     const behind = models.filter(({ position }) => position < head);
     if (behind.length === 0) return good(`${models.length} 个都是最新的`);
     const names = listed(behind.map(({ name }) => titled(place, name)));
@@ -78,6 +88,7 @@ export const modelVersions: StateCheck = {
   ask: async (db, place) => {
     const live = new Map((await liveModels(db)).map(({ name, version }) => [name, version]));
     const { models } = place.release;
+    if (live.size === 0) return attention('还没有建立', place.running ? '正在建立' : '启动后自动建立');
     const later = models.filter(({ name, version }) => (live.get(name) ?? 0) > version);
     const earlier = models.filter(({ name, version }) => (live.get(name) ?? 0) < version);
     const names = (some: typeof models): string => listed(some.map(({ title }) => title));

@@ -9,8 +9,10 @@ import { parseConfig } from '../../services/platform/config.ts';
 import { SystemState, type StateLine } from '../../services/system-state/contract.ts';
 import { CHECKS } from '../../services/system-state/checks.ts';
 import { exitCodeOf } from '../../services/system-state/in-words.ts';
+import { MIGRATION_IDS, prepareMasterAs } from '../../services/prepare-master.ts';
 import { sampleBody } from '../../services/goods/sample.ts';
 import { startApp, type App } from '../support/app.ts';
+import { testDatabase } from '../support/database.ts';
 import { startFakeEventStoreDb } from '../support/fake-esdb.ts';
 
 let app: App;
@@ -114,6 +116,17 @@ describe('the command', () => {
     expect(lineOf(state, 'certificates').text).toContain('127.0.0.1:1 无法连接');
     expect(lineOf(state, 'ports').text).toContain('没有系统在这里运行');
     expect(lineOf(state, 'lag')).toEqual({});
+  });
+  test('a house that was restored and not started yet is told what its start will do', async () => {
+    const database = await testDatabase();
+    await prepareMasterAs(database.url, MIGRATION_IDS);
+    const { lines } = await lookedAt({ DATABASE_URL: database.url, PORT: '0' });
+    expect(lines.filter(({ state }) => state === 'bad')).toEqual([]);
+    expect(lines.find(({ name }) => name === 'model-versions')).toMatchObject({
+      state: 'attention',
+      todo: '启动后自动建立',
+    });
+    await database.drop();
   });
   test('a house that was never started is not made by looking', async () => {
     const folder = path.join(app.dataDir, 'nothing', 'yet');
