@@ -46,23 +46,28 @@ const wrongWithSeal = (seal: Seal, index: number, before: Seal | undefined, publ
     return `第 ${seal.no} 号封印的标记被改动`;
   return null;
 };
+/** What is known of seals elsewhere: on paper, and of the newest by its number. */
+const missedSeal = ({ seals, newest = 0, known = [] }: Evidence): Damage | null => {
+  const gone = (no: number): Damage => ofSeal(no, `第 ${no} 号封印不见了`);
+  if (newest > seals.length) return gone(seals.length + 1);
+  const digests = new Map(seals.map((seal) => [seal.no, sealDigest(seal)]));
+  for (const { no, digest } of known) {
+    const found = digests.get(no);
+    if (found === undefined) return gone(no);
+    if (found !== digest.toLowerCase()) return ofSeal(no, `第 ${no} 号封印与所给的不是同一个`);
+  }
+  return null;
+};
 /** The seals among themselves, and against what is known of them elsewhere. */
-const damagedSeal = ({ seals, publicKey, newest = 0, known = [], fingerprint }: Evidence): Damage | null => {
+const damagedSeal = (evidence: Evidence): Damage | null => {
+  const { seals, publicKey, fingerprint } = evidence;
   if (fingerprint !== undefined && fingerprintOf(publicKey) !== fingerprint.toLowerCase())
     return ofSeal(0, '公钥与所给的指纹不符');
   for (const [index, seal] of seals.entries()) {
     const what = wrongWithSeal(seal, index, seals[index - 1], publicKey);
     if (what !== null) return ofSeal(index + 1, what);
   }
-  const next = seals.length + 1;
-  if (newest >= next) return ofSeal(next, `第 ${next} 号封印不见了`);
-  const digests = new Map(seals.map((seal) => [seal.no, sealDigest(seal)]));
-  for (const { no, digest } of known) {
-    const found = digests.get(no);
-    if (found === undefined) return ofSeal(no, `第 ${no} 号封印不见了`);
-    if (found !== digest.toLowerCase()) return ofSeal(no, `第 ${no} 号封印与所给的不是同一个`);
-  }
-  return null;
+  return missedSeal(evidence);
 };
 
 type Read = { readonly event: LoggedEvent; readonly digest: Buffer; readonly mark: string };
