@@ -164,7 +164,8 @@ const endOf = (error: unknown): unknown => {
   return new CommandEnd(`数据库或事件存储没有应答（${words}）：恢复后用同一命令接着搬`, 1, { cause: error });
 };
 await runCommand(HELP, async (args) => {
-  const isReopen = args.length === 1 && args[0] === '--reopen';
+  const isReopen = args.includes('--reopen');
+  if (isReopen && args.length > 1) throw new CommandEnd('--reopen 单独使用，用法见 --help', WRONG);
   const work = isReopen ? reopened : run.bind(null, asked(args));
   return work().catch((error: unknown) => {
     throw endOf(error);

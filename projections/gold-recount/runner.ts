@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql, type CommonQueryMethods, type DatabasePool } from 'slonik';
 import { z } from 'zod';
 import { addDays, dayOf } from 'services/contracts/dates';
+import { isNotMadeYet } from 'services/platform/faults';
 import { recounted, thingsIn, type RecountDeps } from './run.ts';
 
 export type RunnerDeps = Omit<RecountDeps, 'db'> & {
@@ -109,7 +110,9 @@ export const keepRecounting = async (deps: RunnerDeps, signal: AbortSignal): Pro
         }
       })
       // A place that is away is tried again; nothing is lost.
-      .catch((error: unknown) => (signal.aborted ? undefined : deps.warn(error, 'recounts of gold wait')));
+      .catch((error: unknown) => {
+        if (!signal.aborted && !isNotMadeYet(error)) deps.warn(error, 'recounts of gold wait');
+      });
     await rest();
   }
 };

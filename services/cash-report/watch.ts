@@ -9,6 +9,7 @@ import { z } from 'zod';
 import { dayOf } from '../contracts/dates.ts';
 import { NOBODY } from '../contracts/user.ts';
 import type { EventStore } from '../platform/event-store/port.ts';
+import { isNotMadeYet } from '../platform/faults.ts';
 import type { Log } from '../platform/log.ts';
 import { lockRow, updateLocked, type ChangedBy } from '../platform/master.ts';
 import { DUE_DAYS, WORK_CALENDAR, calendarOf, workdayAfter } from './contract.ts';
@@ -97,7 +98,9 @@ export const lookForCash = async (deps: WatchDeps): Promise<void> => {
 /** Until the house stops. A read model that is being built anew is waited for by the next look. */
 export const watchCash = async (deps: WatchDeps, signal: AbortSignal): Promise<void> => {
   while (!signal.aborted) {
-    await lookForCash(deps).catch((error: unknown) => deps.log.warn('cash of the days was not looked at', { error }));
+    await lookForCash(deps).catch((error: unknown) => {
+      if (!isNotMadeYet(error)) deps.log.warn('cash of the days was not looked at', { error });
+    });
     await pause(LOOK_MS, undefined, { signal, ref: false }).catch(() => undefined);
   }
 };

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { BackendTerminatedError, ConnectionError } from 'slonik';
 import { expect, test } from 'vitest';
 import { StoreUnavailable } from './event-store/port.ts';
-import { faultOf, isOfPlace } from './faults.ts';
+import { faultOf, isNotMadeYet, isOfPlace } from './faults.ts';
 
 const refused = (code: string): pg.DatabaseError => {
   const error = new pg.DatabaseError(`refused with ${code}`, 1, 'error');
@@ -50,4 +50,11 @@ test('what a program does wrong is nobody else’s fault', () => {
   const circle = new Error('round');
   circle.cause = circle;
   expect(faultOf(circle)).toBe('bug');
+});
+
+test('a view of a read model that is being made is not there yet; any other table that is missing is a fault', () => {
+  const missing = (relation: string) =>
+    Object.assign(new Error(`relation "${relation}" does not exist`), { code: '42P01' });
+  expect(isNotMadeYet(new Error('Query failed', { cause: missing('live.till_money') }))).toBe(true);
+  expect([missing('master.config'), new Error('"live.x"'), null].map(isNotMadeYet)).toEqual([false, false, false]);
 });

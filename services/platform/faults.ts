@@ -90,6 +90,17 @@ export const sqlStateOf = (error: unknown): string | null => {
   return null;
 };
 
+const NO_TABLE = '42P01';
+/** A read model that is being made anew has no view until it is there: whoever looks by himself looks again, and says nothing of it. */
+export const isNotMadeYet = (error: unknown): boolean => {
+  let link = error;
+  for (let length = 0; link instanceof Error && length < LONGEST_CHAIN; length += 1) {
+    if (sqlStateOf(link) === NO_TABLE && link.message.includes('"live.')) return true;
+    link = link.cause;
+  }
+  return false;
+};
+
 const READ_ONLY = '25006';
 /**
  * The server of this connection takes no writes: a proxy has led it to a replica, or its server became one. Another connection may

@@ -10,10 +10,12 @@ export type Opener = { readonly passphrase?: string | undefined; readonly identi
 /** What closes it: a passphrase, or recipients (age1…). */
 export type Closer = { readonly passphrase?: string | undefined; readonly recipients?: readonly string[] };
 
+const NOTHING_GIVEN = '备份已加密：请用 --identity 文件或环境变量 BACKUP_PASSPHRASE 给出私钥或口令';
 /** Of an archive that is encrypted, and nothing given opens it. */
 export class LockedArchive extends Error {
-  constructor(options?: ErrorOptions) {
-    super('备份已加密，所给的口令或私钥打不开', options);
+  constructor(given: Opener, options?: ErrorOptions) {
+    const some = given.passphrase !== undefined || (given.identities ?? []).length > 0;
+    super(some ? '备份已加密，所给的口令或私钥打不开' : NOTHING_GIVEN, options);
     this.name = 'LockedArchive';
   }
 }
@@ -46,13 +48,14 @@ export const closed = async (source: () => Readable, { passphrase, recipients = 
 };
 
 /** @throws {LockedArchive} */
-export const opened = async (source: Readable, { passphrase, identities = [] }: Opener): Promise<Readable> => {
+export const opened = async (source: Readable, given: Opener): Promise<Readable> => {
+  const { passphrase, identities = [] } = given;
   const age = new Decrypter();
   try {
     if (passphrase !== undefined) age.addPassphrase(passphrase);
     for (const identity of identities) age.addIdentity(identity);
     return await viaWeb(source, (bytes) => age.decrypt(bytes as never));
   } catch (cause) {
-    throw new LockedArchive({ cause });
+    throw new LockedArchive(given, { cause });
   }
 };
