@@ -23,9 +23,11 @@ const made = (secrets: Secrets) => {
   return { publicKey, sealed: secrets.seal(privateKey, HOLDER) };
 };
 
-/** null before the first seal. */
+/** null before the first seal. Beside a release of before the newest number has no column yet. */
 export const sealKey = (db: DatabasePool) =>
-  db.maybeOne(sql.type(Kept)`SELECT public_key, sealed_key, newest FROM master.log_seal_key WHERE only_one = 1`);
+  db.maybeOne(sql.type(Kept)`
+    SELECT public_key, sealed_key, coalesce((to_jsonb(k) ->> 'newest')::int, 0) AS newest
+    FROM master.log_seal_key k WHERE only_one = 1`);
 /** PEM; null before the first seal. */
 export const publicKeyOf = async (db: DatabasePool): Promise<string | null> => (await sealKey(db))?.public_key ?? null;
 

@@ -86,11 +86,11 @@ export const modelVersions: StateCheck = {
   name: 'model-versions',
   title: '读模型版本',
   ask: async (db, place) => {
-    const live = new Map((await liveModels(db)).map(({ name, version }) => [name, version]));
+    const shown = new Map((await liveModels(db)).map(({ name, version }) => [name, version]));
     const { models } = place.release;
-    if (live.size === 0) return attention('还没有建立', place.running ? '正在建立' : '启动后自动建立');
-    const later = models.filter(({ name, version }) => (live.get(name) ?? 0) > version);
-    const earlier = models.filter(({ name, version }) => (live.get(name) ?? 0) < version);
+    if (shown.size === 0) return attention('还没有建立', place.running ? '正在建立' : '启动后自动建立');
+    const later = models.filter(({ name, version }) => (shown.get(name) ?? 0) > version);
+    const earlier = models.filter(({ name, version }) => (shown.get(name) ?? 0) < version);
     const names = (some: typeof models): string => listed(some.map(({ title }) => title));
     if (later.length > 0)
       return bad(`${names(later)}由更新的版本建立`, '用与它相同的或更新的版本；退回旧版本会使它重建');
