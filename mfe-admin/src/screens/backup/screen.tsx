@@ -47,11 +47,16 @@ const Now = () => {
     <p role="status">
       {data.running ? (
         <>
-          <progress aria-label="备份进度" /> 正在备份：{data.said}
+          <progress aria-label="备份进度" /> 正在备份{data.said === '' ? '…' : `：${data.said}`}
         </>
       ) : (
         <>
-          {data.failed ? <Label variant="danger">上次备份失败：{data.said}</Label> : null} {ageOf(data)}
+          {data.failed ? (
+            <>
+              <Label variant="danger">上次备份失败</Label> {data.said}。
+            </>
+          ) : null}{' '}
+          {ageOf(data)}
         </>
       )}
     </p>

@@ -8,6 +8,7 @@ import {
   listScreen,
   moment as shownMoment,
   number,
+  words,
   type ScreenHandle,
   type Tone,
 } from 'root-config/ui';
@@ -94,9 +95,11 @@ const dialog = (screen: ScreenHandle) => (
 const { text, moment, count, status } = columnsOf(caseFileList);
 const notReady = ({ state }: CaseFileRow): string | undefined =>
   state === 'ready' ? undefined : { running: '还在制作', failed: '没有做成', gone: '已过期，请重新制作' }[state];
+/** How far it is, or why there is none. */
+const saidOf = (row: CaseFileRow): string => (isRunning(row) ? `${row.done}%` : words(row.result));
 const stateOf = (row: CaseFileRow) => (
   <>
-    <StatusLabel value={row.state} labels={STATES} /> {isRunning(row) ? `${row.done}%` : row.result}
+    <StatusLabel value={row.state} labels={STATES} /> {isRunning(row) ? `${row.done}%` : null}
   </>
 );
 
@@ -108,7 +111,8 @@ export default listScreen(caseFileList, {
   filters: [],
   columns: [
     text('about', '内容', { width: 200 }),
-    status('state', '状态', { width: 150, render: stateOf }),
+    status('state', '状态', { labels: STATES }),
+    text('result', '说明', { width: 160, render: saidOf }),
     text('shopName', '分店', { width: 120 }),
     moment('at', '显示时点', { width: 160 }),
     text('by', '制作人', { width: 100 }),
@@ -144,6 +148,7 @@ export default listScreen(caseFileList, {
     title: row.about,
     subtitle: stateOf(row),
     facts: [
+      ...(row.result === '' ? [] : [['说明', row.result] as const]),
       ['显示时点', shownMoment(row.at)],
       ['制作', `${row.by}，${shownMoment(row.askedAt)}`],
       ['事件', number(row.events)],

@@ -85,7 +85,7 @@ export default listScreen(readModelList, {
     subtitle: stateLabel(row),
     facts: [
       ['未更新', parkedText(row)],
-      ['落后', String(row.lag)],
+      ['落后', show('count', row.lag)],
       ...(row.reason === '' ? [] : [['说明', row.reason] as const]),
     ],
   }),

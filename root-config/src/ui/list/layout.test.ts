@@ -25,6 +25,23 @@ test('of a shop its name takes the room, not its id', () => {
   expect(layoutOf(shown, { arrangement: PLAIN, rows: shops, room: 10 })[1]).toBeGreaterThanOrEqual(84);
 });
 
+test('a state is as wide as the longest label that is listed', () => {
+  const states = [{ no: 'JX1', state: 'live' }];
+  const labels = {
+    live: { text: '正常', tone: 'success' },
+    standby: { text: '由另一进程维护', tone: 'neutral' },
+  } as const;
+  const shown: readonly Column<(typeof states)[number]>[] = [
+    { field: 'no', title: '单据号', kind: 'text' },
+    { field: 'state', title: '状态', kind: 'status', labels },
+  ];
+  const widthOf = (state: string): number =>
+    layoutOf(shown, { arrangement: PLAIN, rows: [{ no: 'JX1', state }], room: 10 })[1] ?? 0;
+  expect(widthOf('live')).toBe(76);
+  // Seven letters of 12 px, the label's own frame and the cell's.
+  expect(widthOf('standby')).toBeGreaterThanOrEqual(7 * 12 + 16 + 16);
+});
+
 test('with room, words have what they wish', () => {
   expect(layoutOf(columns, { arrangement: PLAIN, rows, room: 1200 })[1]).toBe(300);
 });

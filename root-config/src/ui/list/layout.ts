@@ -49,6 +49,18 @@ const longest = <Row extends object>(
   AROUND +
   (column.render === undefined ? 0 : DRAWN);
 
+/** px of a label beside its words, which are smaller. */
+const LABEL = 18;
+const LABEL_TYPE = 12 / WIDE_LETTER;
+/** Of a state, the longest label that is listed. */
+const labelWidth = <Row extends object>({ field, labels }: Column<Row>, rows: readonly Row[]): number =>
+  labels === undefined
+    ? 0
+    : rows.reduce((most, row) => {
+        const { text = '' } = labels[String(row[field])] ?? {};
+        return Math.max(most, Math.ceil(textWidth(text) * LABEL_TYPE) + LABEL + AROUND);
+      }, 0);
+
 /** How long the word of a code is, or what a screen draws itself, is not known here. */
 const knownIn = <Row extends object>({ render, kind, nameField }: Column<Row>): boolean =>
   render === undefined && kind !== 'dict' && (kind !== 'shop' || nameField !== undefined);
@@ -92,7 +104,10 @@ const widthFor = <Row extends object>(
   const whole = Math.min(MOST_OF_FIRST, Math.max(head, longest(column, rows, first ? indent : undefined)));
   const wish = Math.max(head, widthOf(column, arrangement));
   if (first) return rigid(column.kind === 'dict' ? Math.max(whole, wish) : whole);
-  if (RIGID.has(column.kind)) return rigid(Math.max(head, EXACT[column.kind] ?? WIDTH_OF[column.kind]));
+  if (RIGID.has(column.kind)) {
+    const exact = EXACT[column.kind] ?? WIDTH_OF[column.kind];
+    return rigid(Math.max(head, exact, column.kind === 'status' ? labelWidth(column, rows) : 0));
+  }
   return wordsWidth(column, rows, { head, whole, wish });
 };
 
