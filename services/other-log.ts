@@ -7,6 +7,7 @@ import { migrateProjections } from 'projections/platform/checkpoint';
 import { forgetLog, hasRead, otherLog, rememberLog, type OtherLog } from 'projections/platform/same-log';
 import { readTypes } from 'projections/platform/pg-values';
 import type pg from 'pg';
+import { momentInWords } from './contracts/dates.ts';
 import { markLost, unmarkFound } from './platform/command-log/lost.ts';
 import { goBackTo, onConnection } from './platform/log-place.ts';
 import { NotTheWriter, StoreUnavailable, type EventStore, type Feed } from './platform/event-store/port.ts';
@@ -15,8 +16,7 @@ import type { Config } from './platform/config.ts';
 import type { Log } from './platform/log.ts';
 import { openPgPool } from './platform/pg-pool.ts';
 
-const momentOf = (at: string | null): string =>
-  at === null ? '' : new Date(at).toLocaleString('zh-CN', { timeZone: 'Asia/Shanghai', hour12: false });
+const momentOf = (at: string | null): string => momentInWords(at === null ? null : new Date(at));
 const lacking = ({ missing, counted }: OtherLog): string => `${counted ? '' : '至少'}${missing}个事件`;
 const WHAT: Readonly<Record<OtherLog['kind'], (other: OtherLog) => string>> = {
   empty: (other) => `事件日志是空的，读模型已有的${lacking(other)}不在其中`,

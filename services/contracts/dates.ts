@@ -27,6 +27,9 @@ export const isoWithOffset = (moment: Date): string =>
 /** Whether an ordinary role may use `day` today: today − 45 … today, both inclusive. */
 export const insideWindow = (day: string, today: string): boolean =>
   day >= addDays(today, -DATE_WINDOW_DAYS) && day <= today;
+/** yyyy-MM-dd HH:mm:ss in the shops' time, as sentences for people have it; '' where there is no moment. */
+export const momentInWords = (moment: Date | null): string =>
+  moment === null ? '' : isoWithOffset(moment).slice(0, 19).replace('T', ' ');
 /** {@link isoWithOffset} of milliseconds since 1970; '' where there is no moment yet. */
 export const momentOrNothing = (ms: number | null): string => (ms === null ? '' : isoWithOffset(new Date(ms)));
 

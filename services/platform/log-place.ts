@@ -3,6 +3,7 @@
  * still being filled.
  */
 import pg from 'pg';
+import { momentInWords } from '../contracts/dates.ts';
 import { CannotStart } from './cannot-start.ts';
 import type { MovedPositions } from './event-store/moved-positions.ts';
 import type { Position } from './event-store/port.ts';
@@ -47,16 +48,14 @@ export const logPlaceOf = async (db: Db): Promise<LogPlace | null> => {
   return rows[0] ?? null;
 };
 
-const momentOf = (at: Date | null): string =>
-  at === null ? '' : at.toLocaleString('zh-CN', { timeZone: 'Asia/Shanghai', hour12: false });
 /** What keeps a process from working on the log at `kind`; null: it is there. */
 export const notThere = (found: LogPlace | null, kind: StoreKind): string | null => {
   if (found === null) return null;
   const { store, place, moved_at: at, filling, filling_place: next } = found;
   if (store !== null && store !== kind)
     return store === 'eventstoredb'
-      ? `事件日志已于${momentOf(at)}搬到EventStoreDB（${place}）：请把EVENT_STORE_URL设为该地址后再启动`
-      : `事件日志已于${momentOf(at)}搬到${place}：请去掉EVENT_STORE_URL后再启动`;
+      ? `事件日志已于${momentInWords(at)}搬到EventStoreDB（${place}）：请把EVENT_STORE_URL设为该地址后再启动`
+      : `事件日志已于${momentInWords(at)}搬到${place}：请去掉EVENT_STORE_URL后再启动`;
   return filling === kind && store !== kind
     ? `事件日志正在搬到${next}，尚未切换：请仍用原来的事件存储启动，切换后再用这里的`
     : null;
