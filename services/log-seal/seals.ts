@@ -124,13 +124,14 @@ export class LogDiffers extends Error {
     this.name = 'LogDiffers';
   }
 }
-const Made = z.object({ last: z.int(), newest: z.int() });
-/** @throws {LogDiffers} where the chain does not end with the newest seal that was made: another one would take its number. */
-const assertWhole = async (db: DatabasePool): Promise<void> => {
-  const { last, newest } = await db.one(sql.type(Made)`
-    SELECT coalesce((SELECT max(no) FROM master.log_seal), 0) AS last,
-      coalesce((SELECT newest FROM master.log_seal_key), 0) AS newest`);
-  if (newest > last) throw new LogDiffers(`第 ${last + 1} 号封印不见了`);
+/** @throws {LogDiffers} where the newest seal that was made is gone: another one would take its number. */
+const lastOfAll = async (db: DatabasePool): Promise<LastSeal> => {
+  // The key's row first, for a seal may be made between.
+  const key = await sealKey(db);
+  const last = await lastSeal(db);
+  const no = last?.no ?? 0;
+  if (key !== null && key.newest > no) throw new LogDiffers(`第 ${no + 1} 号封印不见了`);
+  return last;
 };
 const Tail = z.object({ mark: z.string() });
 /** Whether the last sealed event lies where it lay: one look, before more is built on it. */
@@ -152,9 +153,8 @@ const continues = async ({ master, written }: SealDeps, { no, lies }: NonNullabl
  */
 export const sealLog = async (deps: SealDeps, signal: AbortSignal, rest: Rest): Promise<readonly Seal[]> => {
   const head = await deps.written.head();
-  await assertWhole(deps.master);
   const made: Seal[] = [];
-  const newest = await lastSeal(deps.master);
+  const newest = await lastOfAll(deps.master);
   if (newest !== null && (newest.lies > head || !(await continues(deps, newest))))
     throw new LogDiffers(`现在的日志在位置 ${newest.position} 与第 ${newest.no} 号封印不符`);
   for (let last = newest; (last?.lies ?? -1) < head && !signal.aborted;) {

@@ -80,26 +80,26 @@ const faultOfOne = (error: Error): Fault => {
   return SQLSTATE.test(code) ? found(OF_SQLSTATE, code) : found(IN_WORDS, error.message);
 };
 
-/** What Postgres called the fault, wherever in the chain of causes it stands; null where it did not name it. */
-export const sqlStateOf = (error: unknown): string | null => {
+/** An error and its causes, beginning with itself. */
+function* chainOf(error: unknown): Generator<Error> {
   let link = error;
   for (let length = 0; link instanceof Error && length < LONGEST_CHAIN; length += 1) {
-    if ('code' in link && typeof link.code === 'string' && SQLSTATE.test(link.code)) return link.code;
+    yield link;
     link = link.cause;
   }
+}
+
+/** What Postgres called the fault, wherever in the chain of causes it stands; null where it did not name it. */
+export const sqlStateOf = (error: unknown): string | null => {
+  for (const link of chainOf(error))
+    if ('code' in link && typeof link.code === 'string' && SQLSTATE.test(link.code)) return link.code;
   return null;
 };
 
 const NO_TABLE = '42P01';
 /** A read model that is being made anew has no view until it is there: whoever looks by himself looks again, and says nothing of it. */
-export const isNotMadeYet = (error: unknown): boolean => {
-  let link = error;
-  for (let length = 0; link instanceof Error && length < LONGEST_CHAIN; length += 1) {
-    if (sqlStateOf(link) === NO_TABLE && link.message.includes('"live.')) return true;
-    link = link.cause;
-  }
-  return false;
-};
+export const isNotMadeYet = (error: unknown): boolean =>
+  [...chainOf(error)].some((link) => sqlStateOf(link) === NO_TABLE && link.message.includes('"live.'));
 
 const READ_ONLY = '25006';
 /**
@@ -111,11 +111,9 @@ export const isReadOnly = (error: unknown): boolean => sqlStateOf(error) === REA
 /** What an error and its causes say. */
 export const faultOf = (error: unknown): Fault => {
   let heaviest: Fault = 'bug';
-  let link = error;
-  for (let length = 0; link instanceof Error && length < LONGEST_CHAIN; length += 1) {
+  for (const link of chainOf(error)) {
     const fault = faultOfOne(link);
     if (WEIGHT.indexOf(fault) < WEIGHT.indexOf(heaviest)) heaviest = fault;
-    link = link.cause;
   }
   return heaviest;
 };

@@ -1,5 +1,5 @@
 /** Values of fields that hold several: lists of options, ways through a cascade, files. Pure. */
-import { isoWithOffset } from 'services/contracts/dates';
+import { momentInWords } from 'services/contracts/dates';
 import type { CascadeOption } from '../format/kinds.ts';
 import { words } from '../format/show.ts';
 import type { Field } from './types.ts';
@@ -18,7 +18,7 @@ export const filesOf = (value: unknown): readonly File[] =>
 export const momentText = (text: string): string => {
   if (!/(Z|[+-]\d{2}:\d{2})$/.test(text)) return text;
   const moment = new Date(text);
-  return Number.isNaN(moment.getTime()) ? text : isoWithOffset(moment).slice(0, 19).replace('T', ' ');
+  return Number.isNaN(moment.getTime()) ? text : momentInWords(moment);
 };
 
 /** The options to choose from at each step of a way, down to the next that is open. */

@@ -1,14 +1,13 @@
 /** A moment of the past as people type and choose it, in the shops' time. Pure. */
-import { addDays, dayOf } from 'services/contracts/dates';
+import { addDays, dayOf, momentInWords } from 'services/contracts/dates';
 import { parseDay } from '../pieces/date-window.ts';
 import { namesOf } from './filter-model.ts';
 import type { Filter, FilterValues } from './types.ts';
 
-const OFFSET_MS = 8 * 3_600_000;
 const HOUR_MS = 3_600_000;
 /** `2026-11-20 18:30:05`; the seconds only where they matter. */
 export const typedMoment = (at: Date): string => {
-  const text = new Date(at.getTime() + OFFSET_MS).toISOString().slice(0, 19).replace('T', ' ');
+  const text = momentInWords(at);
   return text.endsWith(':00') ? text.slice(0, -3) : text;
 };
 const TIME = /^([01]?\d|2[0-3])[:：]([0-5]\d)(?:[:：]([0-5]\d))?$/;
