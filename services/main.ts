@@ -21,6 +21,7 @@ import { createInvoke } from './platform/http/invoke.ts';
 import type { Invoke } from './platform/http/invoke.ts';
 import { routeIn } from './platform/http/route-in.ts';
 import { LiveLog, liveLogRoutes } from './platform/live-log/live-log.ts';
+import { answerMarkOf } from './platform/log-move/kept-answers.ts';
 import { stderrLog } from './platform/log.ts';
 import { OperationLog } from './platform/operation-log/operation-log.ts';
 import type { Slice, SliceDeps } from './platform/slice.ts';
@@ -64,10 +65,11 @@ export type House = {
   readonly demo: Progress;
   readonly stop: () => Promise<void>;
 };
-const openCommandLog = ({ bindings, ids, store }: SliceDeps, url: string, teardown: Teardown): CommandLog => {
+const openCommandLog = async (deps: SliceDeps, url: string, teardown: Teardown): Promise<CommandLog> => {
+  const { bindings, ids, store } = deps;
   const rowWriter = new RowWriter(url);
   teardown.add('row writer', () => rowWriter.close());
-  return new CommandLog(bindings, ids, store, rowWriter);
+  return new CommandLog(bindings, ids, { store, rowWriter, answerMark: await answerMarkOf(url) });
 };
 
 const seedAll = async (joined: readonly Slice[], dataDir: string): Promise<string | null> => {
@@ -203,7 +205,7 @@ const startParts = async (config: Config, options: StartOptions, teardown: Teard
       : await heldReadSide(url, teardown);
   health = () => lagging(readSide);
   options.done?.('读模型');
-  const commandLog = openCommandLog(deps, url, teardown);
+  const commandLog = await openCommandLog(deps, url, teardown);
   if (other === null) keepHouse(commandLog, deps, teardown);
   else teardown.add('command log', () => commandLog.stop());
   const demo = new Progress();

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testDatabase, type TestDatabase } from '../tests/support/database.ts';
 import { movedStores } from './moved-stores.ts';
+import { answerMarkMigration } from './platform/log-move/kept-answers.ts';
 import { logPlaceMigration } from './platform/log-place.ts';
 import { markFilling } from './platform/log-move/records.ts';
 import { migrate } from './platform/migrate.ts';
@@ -13,7 +14,7 @@ let database: TestDatabase;
 let db: pg.Client;
 beforeAll(async () => {
   database = await testDatabase();
-  await migrate(database.url, [logPlaceMigration]);
+  await migrate(database.url, [logPlaceMigration, answerMarkMigration]);
   db = new pg.Client({ connectionString: database.url });
   await db.connect();
   await db.query('CREATE SCHEMA es; CREATE TABLE es.events (position bigint)');

@@ -6,6 +6,7 @@ import { CannotStart } from './platform/cannot-start.ts';
 import type { Config } from './platform/config.ts';
 import { openPostgresEventStore } from './platform/event-store/postgres/index.ts';
 import { intoPostgres, intoStreams, type Copier } from './platform/log-move/copying.ts';
+import { marksAnswers } from './platform/log-move/kept-answers.ts';
 import { notMovable } from './platform/log-move/records.ts';
 import { aheadOf } from './moved-ahead.ts';
 import { moveLog, type AheadModels, type Compared, type MovedStore } from './platform/log-move/move.ts';
@@ -62,8 +63,7 @@ const notMoved = async (from: string | null, to: string | null, { url }: Around)
   if ((from === null) === (to === null))
     throw new CannotStart('来源和目标是同一种存储：本命令在PostgreSQL与EventStoreDB之间搬');
   const refused = await onConnection(url, 'move log', async (db) => {
-    const { rows } = await db.query(`select 1 where to_regclass('master.log_place') is not null`);
-    if (rows.length === 0) return '数据库里还没有本系统的表：请先用这个版本启动一次';
+    if (!(await marksAnswers(db))) return '数据库里还没有本系统的表：请先用这个版本启动一次';
     if (await isClosedByMistake(url, db)) return CLOSED_BY_MISTAKE;
     const found = await logPlaceOf(db);
     return notMovable(found, isHere(from)) ?? (to === null && (await worksHere(db, found)) ? SWAPPED : null);

@@ -9,6 +9,7 @@ import { readTypes } from 'projections/platform/pg-values';
 import type pg from 'pg';
 import { momentInWords } from './contracts/dates.ts';
 import { markLost, unmarkFound } from './platform/command-log/lost.ts';
+import { settleAnswers } from './platform/log-move/kept-answers.ts';
 import { goBackTo, onConnection } from './platform/log-place.ts';
 import { NotTheWriter, StoreUnavailable, type EventStore, type Feed } from './platform/event-store/port.ts';
 import { storeWith } from './platform/event-store/store-with.ts';
@@ -74,6 +75,7 @@ export const followThisLog = ({ url, log }: Follower, store: EventStore): Promis
     const other = await findOtherLog(url, store);
     if (other === null) return false;
     await withPool(url, async (pool) => {
+      await onConnection(url, 'log followed', settleAnswers);
       const lost = await markLost(pool, other.common, new Date());
       await goBackTo(pool, other.common);
       for (const statement of FROM_THE_START) await pool.query(statement);

@@ -14,6 +14,7 @@ import { trimMigration } from './jobs/tables.ts';
 import { ORGANISATION_SQL } from './master-data/tables.ts';
 import { pictureCheckMigration } from './picture-check/tables.ts';
 import { openPool } from './platform/database.ts';
+import { answerMarkMigration } from './platform/log-move/kept-answers.ts';
 import { logPlaceMigration } from './platform/log-place.ts';
 import { storageMigration } from './platform/storage/tables.ts';
 import { snapshotMigration } from './platform/stream-snapshots.ts';
@@ -63,6 +64,7 @@ const LAST = [
   logOrdersMigration,
   customerKeyMigration,
   logPlaceMigration,
+  answerMarkMigration,
   pictureCheckMigration,
   lostSavesMigration,
   lostApartMigration,

@@ -14,6 +14,7 @@ import { clientConfig } from '../platform/event-store/postgres/connection.ts';
 import type { EventStore } from '../platform/event-store/port.ts';
 import { JobFailed } from '../platform/job-function.ts';
 import { settle, sha256Of, writeChecksum, writtenSteadily } from '../platform/kept-file.ts';
+import { settleAnswers } from '../platform/log-move/kept-answers.ts';
 import type { Secrets } from '../platform/secrets.ts';
 import { eventLines, pictureLines, rowLines, sequenceLines, tablesOf, type SealsFor, type Seen } from './sources.ts';
 
@@ -124,6 +125,7 @@ const write = async (file: string, wanted: Wanted): Promise<Written & { opener: 
   await follows(wanted.store, wanted.previous);
   return withClient(wanted.url, (db) =>
     withClient(wanted.url, async (keys) => {
+      await settleAnswers(keys);
       const writing = new Writing(wanted);
       const gzip = createGzip({ level: constants.Z_BEST_SPEED, chunkSize: COALESCED });
       const out = writtenSteadily(file);

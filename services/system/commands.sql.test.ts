@@ -11,6 +11,8 @@ import {
   operationOutcomeMigration,
 } from '../platform/command-log/table.ts';
 import { lostSavesMigration } from '../platform/command-log/lost.ts';
+import { answerMarkMigration } from '../platform/log-move/kept-answers.ts';
+import { logPlaceMigration } from '../platform/log-place.ts';
 import { openPool } from '../platform/database.ts';
 import { refuse } from '../contracts/refusal.ts';
 import { refusalOutcome, type Outcome } from '../platform/http/outcome.ts';
@@ -59,7 +61,13 @@ beforeAll(async () => {
   );
   await db.query(`UPDATE operation_log SET status = '0' WHERE id = 4`);
   await db.query(`UPDATE command_log SET created_at = now() - interval '8 days' WHERE key = 'key-8'`);
-  await migrate(database.url, [...FORMER, ...commandMigrations, lostSavesMigration]);
+  await migrate(database.url, [
+    ...FORMER,
+    ...commandMigrations,
+    lostSavesMigration,
+    logPlaceMigration,
+    answerMarkMigration,
+  ]);
   pool = await openPool(database.url, { applicationName: 'test' });
 }, 120_000);
 afterAll(async () => {

@@ -112,6 +112,17 @@ describe.concurrent('while the shop works', () => {
       `/base-customer/${chain.customerId}/points`,
     ];
   };
+  const REPEATED = { key: 'a save of before' };
+  let repeated = { id: 0, event: '' };
+  const saveOnce = async (at: App): Promise<typeof repeated> => {
+    const saved = await at.post('/biz-goods-in', receiptBody, REPEATED);
+    const [mark] = (await at.house.deps.store.marks?.at([Number(saved.headers.get('x-position'))])) ?? [];
+    return { id: done(saved), event: mark!.id };
+  };
+  /** The same save again: its answer names where its event lies now. */
+  const repeats = async (at: App): Promise<void> => {
+    expect(await saveOnce(at)).toEqual(repeated);
+  };
   let check = 0;
   const picture = async (at: App): Promise<readonly string[]> => {
     const seen: string[] = [];
@@ -164,6 +175,8 @@ describe.concurrent('while the shop works', () => {
     ({ app } = chain);
     const { sampleBody } = await import('../../services/goods/sample.ts');
     receiptBody = sampleBody({ shopId: chain.home, supplierId: null });
+    repeated = await saveOnce(app);
+    await repeats(app);
     for (const username of ['early', 'late']) await app.addUser({ username, roleIds: [4], lockShops: [chain.home] });
     early = await app.signIn('early');
     const rule = { type: '戒指', style: '四爪', fineness: '', amount: 100, status: '2' };
@@ -206,7 +219,7 @@ describe.concurrent('while the shop works', () => {
       await vi.waitFor(() => expect(work.sold.length).toBeGreaterThan(5), { timeout: 30_000 });
       await work.end();
       shown = await picture(app);
-      expect(JSON.parse(shown[0]!.replace(/^\S+ /, ''))).toMatchObject({ count: work.sold.length + 4 });
+      expect(JSON.parse(shown[0]!.replace(/^\S+ /, ''))).toMatchObject({ count: work.sold.length + 5 });
       const next = over({ EVENT_STORE_URL: server.url });
       next.catch(() => undefined);
       await vi.waitFor(() => expect(warned.join()).toContain('等待切换'), { timeout: 30_000 });
@@ -232,6 +245,7 @@ describe.concurrent('while the shop works', () => {
     );
     await areShown(app);
     await relayGoesOn(app);
+    await repeats(app);
     expect(await seals(app)).toMatchObject({ state: 'agreed', result: expect.stringContaining('尚未封存') });
     done(await app.post('/log-seal', {}));
     expect(await seals(app)).toMatchObject({ state: 'agreed', result: expect.stringMatching(/^2 个封印/) });
@@ -273,6 +287,7 @@ describe.concurrent('while the shop works', () => {
     expect(await picture(app)).toEqual(shown);
     await areShown(app);
     await relayGoesOn(app);
+    await repeats(app);
     done(await app.post('/log-seal', {}));
     expect(await seals(app)).toMatchObject({ state: 'agreed', result: expect.stringMatching(/^3 个封印/) });
     const before = (await app.get(expectedPath(), { token: early })).body.data;
@@ -302,6 +317,7 @@ describe.concurrent('while the shop works', () => {
       await restored.house.caughtUp();
       early = await restored.signIn('early');
       expect(await picture(restored)).toEqual(shown);
+      await repeats(restored);
       expect(await seals(restored)).toMatchObject({ state: 'agreed', result: expect.stringMatching(/^3 个封印/) });
       done(await restored.post('/log-seal', {}));
     } finally {

@@ -33,6 +33,15 @@ const countOf = async (app: App, path: string): Promise<number> => {
   return (body.data as { count: number }).count;
 };
 
+/** As if all of it had been saved in another store, before the log was moved here: far from where it lies now. */
+const FAR = 1_000_000;
+const AS_MOVED = `
+  INSERT INTO master.log_place (store, place, answer_mark, answers_followed) VALUES ('eventstoredb', '', 'a1b2c3d4', false);
+  INSERT INTO master.log_moving
+    SELECT DISTINCT ${FAR} + (answer ->> 'position')::bigint, (answer ->> 'position')::bigint FROM master.command
+    WHERE answer ->> 'position' IS NOT NULL;
+  UPDATE master.command SET answer = jsonb_set(answer::jsonb, '{position}', to_jsonb(${FAR} + (answer ->> 'position')::bigint))::json
+    WHERE answer ->> 'position' IS NOT NULL`;
 let held: App;
 beforeAll(async () => {
   [server, database] = await Promise.all([startFakeEventStoreDb(), testDatabase()]);
@@ -45,6 +54,7 @@ beforeAll(async () => {
   await receive(before);
   expect(await countOf(before, '/biz-goods-in')).toBe(2);
   await before.stop();
+  await db.query(AS_MOVED);
   server.cutTo(cut);
   held = await open({});
 });

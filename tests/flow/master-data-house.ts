@@ -18,6 +18,8 @@ import { OwnWrites } from '../../services/platform/own-writes.ts';
 import { build } from '../../services/platform/http/build.ts';
 import { createMetrics } from '../../services/platform/http/metrics.ts';
 import { UNKNOWN_PLACE } from '../../services/platform/place-watch.ts';
+import { answerMarkMigration } from '../../services/platform/log-move/kept-answers.ts';
+import { logPlaceMigration } from '../../services/platform/log-place.ts';
 import { silentLog } from '../../services/platform/log.ts';
 import { changeLogMigration } from '../../services/platform/master.ts';
 import { migrate } from '../../services/platform/migrate.ts';
@@ -86,6 +88,8 @@ export const openHouse = async (): Promise<House> => {
     ...systemMigrations,
     operationOutcomeMigration,
     ...commandMigrations,
+    logPlaceMigration,
+    answerMarkMigration,
   ];
   await migrate(database.url, [...own, ...(masterDataSlice.migrations ?? [])]);
   const pool = await openPool(database.url, { applicationName: 'test' });

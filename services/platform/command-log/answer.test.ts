@@ -11,10 +11,19 @@ const accepted = (change: Partial<Envelope> = {}): Envelope => ({
   ...change,
 });
 const again = (outcome: Envelope, beside: { ids: readonly number[]; message: string }): Outcome =>
-  answerAgain(JSON.parse(JSON.stringify(keptAnswer(outcome, beside))), beside);
+  answerAgain(JSON.parse(JSON.stringify(keptAnswer(outcome, beside, null))), { ...beside, placeNow: null });
 
 test('what the row says anyway is not kept twice', () => {
-  expect(keptAnswer(accepted(), { ids: [10_001], message: '操作成功' })).toEqual({ revision: 0, position: 7 });
+  expect(keptAnswer(accepted(), { ids: [10_001], message: '操作成功' }, null)).toEqual({ revision: 0, position: 7 });
+});
+test('behind a move of the log it says which, and its place of now is what counts', () => {
+  const beside = { ids: [10_001], message: '操作成功' };
+  for (const outcome of [accepted(), accepted({ behind: true })]) {
+    const kept = keptAnswer(outcome, beside, 'a1b2c3d4');
+    expect(kept).toMatchObject({ since: 'a1b2c3d4' });
+    expect(answerAgain(kept, { ...beside, placeNow: null })).toEqual(outcome);
+    expect(answerAgain(kept, { ...beside, placeNow: 0 })).toEqual({ ...outcome, settled: { position: 0 } });
+  }
 });
 test.each([
   { ids: [10_001], message: '操作成功' },
@@ -33,5 +42,5 @@ test('one that is not plain is kept whole, and so were all of before', () => {
   const made = accepted({ status: 201, envelope: { code: 201, msg: '已建', data: 1 } });
   const behind = accepted({ behind: true });
   for (const outcome of [made, behind]) expect(again(outcome, { ids: [1], message: '已建' })).toEqual(outcome);
-  expect(answerAgain(accepted(), { ids: [2], message: '别的' })).toEqual(accepted());
+  expect(answerAgain(accepted(), { ids: [2], message: '别的', placeNow: null })).toEqual(accepted());
 });

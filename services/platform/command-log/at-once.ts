@@ -59,18 +59,27 @@ const rowOf = ({ attempt: { command, trace }, outcome, ids }: AcceptedCommand): 
   return Object.fromEntries(Object.entries(row).map(([column, value]) => [column, String(value)]));
 };
 
+type AtOnceWays = {
+  readonly store: EventStore;
+  readonly rowWriter: RowWriter | undefined;
+  /** What the answers carry that it keeps. */
+  readonly answerMark: string | null;
+};
+
 export class AtOnce {
   readonly #db: DatabasePool;
   readonly #store: EventStore;
   readonly #ids: WireIds;
   readonly #rowWriter: RowWriter | undefined;
+  readonly #answerMark: string | null;
   readonly #seen = batched((commands: readonly Command[]) => seenClaims(this.#db, commands));
 
-  constructor(db: DatabasePool, store: EventStore, ids: WireIds, rowWriter?: RowWriter) {
+  constructor(db: DatabasePool, ids: WireIds, { store, rowWriter, answerMark }: AtOnceWays) {
     this.#db = db;
     this.#store = store;
     this.#ids = ids;
     this.#rowWriter = rowWriter;
+    this.#answerMark = answerMark;
   }
 
   /**
@@ -115,7 +124,7 @@ export class AtOnce {
     const beside: Beside = (appended) => [
       {
         table: 'master.command',
-        values: { ...row, answer: JSON.stringify(keptAnswer(lies(outcome, appended), kept)) },
+        values: { ...row, answer: JSON.stringify(keptAnswer(lies(outcome, appended), kept, this.#answerMark)) },
       },
       ...gathered.rows,
     ];

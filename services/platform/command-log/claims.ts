@@ -1,6 +1,7 @@
 /** Statements over the claims of `master.command`. */
 import { sql, type CommonQueryMethods } from 'slonik';
 import { z } from 'zod';
+import { PLACE_NOW } from '../log-move/kept-answers.ts';
 import type { Entry } from '../operation-log/entry.ts';
 import { TRACE_COLUMNS } from '../operation-log/table.ts';
 import type { Command } from './command.ts';
@@ -31,6 +32,7 @@ const Found = z.object({
   answer: z.unknown(),
   ids: z.array(z.int()),
   message: z.string(),
+  placeNow: z.int().nullable(),
 });
 const Id = z.object({ id: z.int() });
 const Seen = z.object({ userId: z.int(), key: z.string() });
@@ -82,7 +84,7 @@ export const claimAndTrace = (db: CommonQueryMethods, owner: string, claims: rea
 
 export const findClaim = (db: CommonQueryMethods, { userId, key }: Command) =>
   db.maybeOne(sql.type(Found)`
-    SELECT route, body_hash AS "bodyHash", answer, ids, message
+    SELECT route, body_hash AS "bodyHash", answer, ids, message, ${PLACE_NOW} AS "placeNow"
     FROM master.command WHERE user_id = ${userId} AND key = ${key} AND claimed`);
 
 /** Which of the keys are taken, by whatever process and however far it came. */

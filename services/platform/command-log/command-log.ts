@@ -57,6 +57,13 @@ export type RunOptions = {
   readonly keepsAnswer?: boolean;
 };
 
+type Ways = {
+  readonly store?: EventStore;
+  readonly rowWriter?: RowWriter;
+  /** What its answers carry (`answerMarkOf`); default: the log was never moved. */
+  readonly answerMark?: string | null;
+};
+
 const OTHER_BODY = refusalOutcome(
   refuse('conflict', 'platform.key_reused', '重复的请求编号，内容与上次提交不同，请刷新后重试', {
     data: { reason: 'key_reused' },
@@ -75,6 +82,7 @@ export class CommandLog {
   readonly #owner = randomUUID();
   readonly #ids: WireIds;
   readonly #atOnce: AtOnce | undefined;
+  readonly #answerMark: string | null;
   readonly #isAtOnce: (options: RunOptions) => boolean;
   readonly #running = new Map<string, { command: Command; outcome: Promise<Outcome> }>();
   readonly #claim = batched((wanted: readonly ClaimRequest[]) => this.#claimAll(wanted));
@@ -91,10 +99,11 @@ export class CommandLog {
    * With a store that takes rows beside events, a command that appends once is one transaction; with a writer of rows, one
    * that writes rows alone is.
    */
-  constructor(db: DatabasePool, ids: WireIds, store?: EventStore, rowWriter?: RowWriter) {
+  constructor(db: DatabasePool, ids: WireIds, { store, rowWriter, answerMark = null }: Ways = {}) {
     this.#db = db;
     this.#ids = ids;
-    this.#atOnce = store === undefined ? undefined : new AtOnce(db, store, ids, rowWriter);
+    this.#answerMark = answerMark;
+    this.#atOnce = store === undefined ? undefined : new AtOnce(db, ids, { store, rowWriter, answerMark });
     this.#isAtOnce = ({ appendsOnce, writesRows }) =>
       (appendsOnce === true && store?.takesRows === true) || (writesRows === true && rowWriter !== undefined);
   }
@@ -187,7 +196,7 @@ export class CommandLog {
    */
   #keepInTime({ command, trace }: ClaimRequest, { id, ids }: OwnClaim, outcome: Envelope): void {
     const said = ownOutcome(outcome, trace, id);
-    const answer = keptAnswer(outcome, { ids, message: String(said?.['message'] ?? '') });
+    const answer = keptAnswer(outcome, { ids, message: String(said?.['message'] ?? '') }, this.#answerMark);
     const name = nameOf(command);
     const kept = this.#keep({ id, answer, outcome: said });
     if (trace !== undefined && said !== undefined) trace.completed = kept;

@@ -4,10 +4,9 @@
  */
 import type pg from 'pg';
 import type { EventStore, Position } from '../event-store/port.ts';
+import { POSITION } from '../log-move/kept-answers.ts';
 import type { Migration } from '../migrate.ts';
 
-/** Where the last event of an answer lies; answers that are not plain are kept whole. */
-const POSITION = `coalesce(answer ->> 'position', answer -> 'settled' ->> 'position')::bigint`;
 /**
  * `lost_position`: where its last event lay in the log of before. `lost_done_at`: somebody has seen to it. What lost its claim and
  * kept its answer was lost before this was noted.

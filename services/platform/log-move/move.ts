@@ -7,6 +7,7 @@ import { onConnection, type StoreKind } from '../log-place.ts';
 import { Comparison, LogsDiffer } from './comparison.ts';
 import type { Copier } from './copying.ts';
 import { NotSwitched, whileFenced } from './fence.ts';
+import { settleAnswers } from './kept-answers.ts';
 import { forgetPairs, keepPairs, markFilling, moveAlone, placesOf, writeSwitch } from './records.ts';
 
 /** The command was told to end; the same one goes on later. */
@@ -224,6 +225,7 @@ export const moveLog = (moving: Moving, { follow, asked, patienceMs }: Ending): 
   onConnection(moving.url, 'move log', async (db) => {
     const { to, say } = moving;
     await moveAlone(db);
+    await settleAnswers(db);
     await forgetPairs(db);
     const move = new Move(moving, db);
     await move.begin();

@@ -14,6 +14,7 @@ import {
 } from '../log-place.ts';
 import type { MovedPositions } from '../event-store/moved-positions.ts';
 import type { ComparedLogs, Naming } from './comparison.ts';
+import { floorOf, outdateAnswers } from './kept-answers.ts';
 
 type Db = Pick<pg.ClientBase, 'query'>;
 
@@ -55,8 +56,6 @@ export const keepPairs =
     ]);
   };
 
-/** Where the last event at or before each position lies now; -1 before the first. */
-const FLOOR = `coalesce((select target from master.log_moving where source <= named.place order by source desc limit 1), -1)`;
 type Named = { readonly id: string; readonly said: number; readonly place: number };
 /** What an event says may have been moved before: the place of then is the one that is looked up. */
 const namedBy = async (url: string, naming: readonly Naming[]): Promise<readonly Named[]> => {
@@ -65,7 +64,7 @@ const namedBy = async (url: string, naming: readonly Naming[]): Promise<readonly
     positions.map((said) => ({ id, said, place: before.get(id)?.get(said) ?? said })),
   );
 };
-const PLACES = `select named.id as event_id, jsonb_object_agg(named.said::text, greatest(${FLOOR}, 0)) as positions
+const PLACES = `select named.id as event_id, jsonb_object_agg(named.said::text, greatest(${floorOf('named.place')}, 0)) as positions
   from json_to_recordset($1::json) as named (id text, said bigint, place bigint) group by named.id`;
 /** What the positions that events name are in the target; all that they can name was compared. */
 export const placesOf = async (db: Db, url: string, naming: readonly Naming[]): Promise<MovedPositions> => {
@@ -94,34 +93,26 @@ export const writeSwitch = async (db: Db, { url, to, place, naming }: Switched):
     `update master.log_place set store = $1, place = $2, moved_at = now(), filling = null, filling_place = '', followed = false`,
     [to, place],
   );
+  await outdateAnswers(db);
   if (to === 'postgres') await openPostgresLog(db);
   else await closePostgresLog(db);
   await db.query('select pg_notify($1, $2)', [LOG_MOVED_CHANNEL, to]);
 };
 
-const at = (column: string): string => FLOOR.replace('named.place', column);
-/** What stands at a position of the old place. */
+/** What stands at a position of the old place, but for answers: they are as many as there were saves (`settleAnswers`). */
 const FOLLOWING: readonly string[] = [
-  `update master.wire_id_check named set position = ${at('named.position')}`,
-  `update master.cash_watch named set position = ${at('named.position')}`,
-  `update master.picture_check named set position = ${at('named.position')}`,
-  `update master.saga_checkpoint named set position = ${at('named.position')}`,
+  `update master.wire_id_check named set position = ${floorOf('named.position')}`,
+  `update master.cash_watch named set position = ${floorOf('named.position')}`,
+  `update master.picture_check named set position = ${floorOf('named.position')}`,
+  `update master.saga_checkpoint named set position = ${floorOf('named.position')}`,
   `insert into master.log_moved_seal (no, position)
-   select named.no, ${at('coalesce(before.position, named.position)')}
+   select named.no, ${floorOf('coalesce(before.position, named.position)')}
    from master.log_seal named left join master.log_moved_seal before using (no)
    on conflict (no) do update set position = excluded.position`,
-  // Answers that are not plain are kept whole, and name the place within.
-  ...['position', 'settled,position'].map(
-    (
-      path,
-    ) => `update master.command c set answer = jsonb_set(c.answer::jsonb, '{${path}}', to_jsonb(moved.target))::json
-   from master.log_moving moved where c.claimed and moved.source = (c.answer #>> '{${path}}')::bigint`,
-  ),
   'truncate master.stream_snapshot',
-  'truncate master.log_moving',
   'update master.log_place set followed = true',
 ];
-const RELAY = `update projection.relay named set position = ${at('named.position')}`;
+const RELAY = `update projection.relay named set position = ${floorOf('named.position')}`;
 
 const toFollow = async (db: Db): Promise<LogPlace | null> => {
   const found = await logPlaceOf(db);
