@@ -104,11 +104,6 @@ export const EXCEPTIONS: readonly Exception[] = [
     because: 'where each seal ends in the log of now: for a case file, which rests on any of them',
   },
   {
-    statement:
-      /^update master\.command c set answer = jsonb_set\(.+ from master\.log_moving moved where c\.claimed and/,
-    because: 'once after a move of the log: every answer that names a place of the old one',
-  },
-  {
     statement: /^insert into master\.log_moved_seal \(no, position\) select .+ from master\.log_seal named left join/,
     because: 'once after a move of the log: where each seal ends in the new one',
   },
