@@ -2,6 +2,7 @@
  * Claims on what left the chain. A reversal claims all of it, and only where nothing of it is claimed or came back; each
  * return claims the pieces that it brings back, so that never more come back than left. Pure.
  */
+import same from 'fast-deep-equal';
 import type { Holder } from './events.ts';
 import { drop, put } from '../contracts/maps.ts';
 
@@ -31,6 +32,9 @@ const takenBy = (claims: Claims): number =>
   }, 0);
 /** Pieces that nobody claims and that have not come back. */
 export const unclaimedOf = ({ quantity, claims, returned }: Claimable): number => quantity - returned - takenBy(claims);
+/** Pieces that came back, or are claimed, by documents other than `own`. */
+export const broughtByOthers = ({ claims, returned }: Claimable, own: Holder): number =>
+  returned + takenBy(new Map([...claims].filter(([, { holder }]) => !same(holder, own))));
 
 export const withClaim = <Of extends Claimable>(left: Of, key: string, claim: Claim): Of => ({
   ...left,

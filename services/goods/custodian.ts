@@ -33,7 +33,8 @@ const reserving = ({ terms, key, quantity, holder, replaces }: PieceAsk<ReserveA
     return { type: 'ExpectFind', ...asked, shopId: terms.shopId, ...withCause(terms.cause) };
   }
   if (terms.move === 'customer-return') {
-    const claim = { claimKey: key, postedKey: terms.saleKey, holder, returns: quantity };
+    const { saleKey: postedKey, broughtBefore } = terms;
+    const claim = { claimKey: key, postedKey, holder, returns: quantity, ...defined({ broughtBefore }) };
     return { type: 'ClaimDeparture', way: 'sale', ...claim, ...(replaces !== null && { replaces }) };
   }
   const hold = { type: 'HoldGoods', ...asked, ...(replaces !== null && { replaces }) } as const;
@@ -64,7 +65,7 @@ const posting = ({ terms, key, moved: document }: PieceAsk<Ask>): PieceCommand =
     case 'supplier-return':
       return { type: 'ReturnToSupplier', ...at, supplierId: terms.supplierId, returnPriceFen: terms.returnPriceFen };
     case 'customer-return': {
-      const { move: _move, goesTo, cut, ...back } = terms;
+      const { move: _move, broughtBefore: _before, goesTo, cut, ...back } = terms;
       return { type: 'ReturnFromCustomer', ...at, ...back, ...defined({ goesTo, cut }) };
     }
     case 'write-off':

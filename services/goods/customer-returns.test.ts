@@ -140,6 +140,17 @@ test('a claim that was given up before it came is refused when it comes', () => 
   expect(messageOf(does(done(sold, release(11)), claim(11, 1)))).toBe('占用已取消，请刷新后重试');
 });
 
+test('shares that were computed beside other returns than there are by now are refused, an edit’s own claim aside', () => {
+  const shared = (id: number, broughtBefore: number, version = 1, replaces?: string): GoodsCommand =>
+    Object.assign(claim(id, 1, version, replaces), { broughtBefore });
+  const first = done(sold, shared(11, 0));
+  expect(messageOf(does(first, shared(12, 0)))).toBe('此首饰刚有其他退货，请重新保存');
+  expect(does(first, shared(11, 0))).toEqual(first);
+  const back = done(done(first, bring(11)), shared(12, 1));
+  expect(messageOf(does(back, shared(12, 1, 2, keyOf(12))))).toBe('done');
+  expect(messageOf(does(back, shared(12, 0, 2, keyOf(12))))).toContain('其他退货');
+});
+
 const ids = fc.integer({ min: 11, max: 14 });
 const step = fc.oneof(
   fc.record({

@@ -2,7 +2,7 @@
 import type { Verdict } from '../contracts/decider.ts';
 import { refuse, type Refusal } from '../contracts/refusal.ts';
 import same from 'fast-deep-equal';
-import { unclaimedOf, type Claim } from './claims.ts';
+import { broughtByOthers, unclaimedOf, type Claim } from './claims.ts';
 import type { GoodsEvent } from './events.ts';
 import { defined } from '../contracts/maps.ts';
 import { hasAll, keyKnown, release, releaseDropped, reversedBefore, type AtPiece } from './holding.ts';
@@ -149,6 +149,17 @@ const claimedBefore = (
   if (state.released.has(claimKey)) return releaseDropped(claimKey);
   return left === undefined ? told(way, postedKey).unknown : whyNotClaimed(command, left, state);
 };
+/**
+ * Shares of a line fit those of the returns they were computed beside: where another came or went meanwhile, they might
+ * no longer add up to what was paid.
+ */
+const sharesOutdated = (
+  { broughtBefore, holder }: DepartureCommand<'ClaimDeparture'>,
+  left: Departure,
+): Refusal | null =>
+  broughtBefore === undefined || broughtBefore === broughtByOthers(left, holder)
+    ? null
+    : refuse('conflict', 'goods.shares_outdated', '此首饰刚有其他退货，请重新保存');
 const whyNotClaimed = (
   command: DepartureCommand<'ClaimDeparture'>,
   left: Departure,
@@ -157,7 +168,7 @@ const whyNotClaimed = (
   const { way, claimKey, postedKey } = command;
   if (left.reversed) return told(way, postedKey).reversed;
   if (command.returns !== undefined && keyKnown(state, claimKey)) return keyReused(claimKey);
-  return takenElsewhere(command, left, state) ?? foundAfter(postedKey, state);
+  return takenElsewhere(command, left, state) ?? foundAfter(postedKey, state) ?? sharesOutdated(command, left);
 };
 export const claimDeparture = (command: DepartureCommand<'ClaimDeparture'>, state: GoodsState): Verdict<GoodsEvent> => {
   const known = claimedBefore(command, state);

@@ -86,6 +86,8 @@ type DepartureCommand =
       readonly holder: Holder;
       /** Of a sale: so many are claimed for a customer's return. */
       readonly returns?: number;
+      /** So many had others brought back, or claimed, when the shares of the return were computed; absent: not asked. */
+      readonly broughtBefore?: number;
       /** A claim for a return of the same document that this one stands in for. */
       readonly replaces?: string;
     }

@@ -38,6 +38,8 @@ export const PieceTerms = z.discriminatedUnion('move', [
     /** Stock row where the shop never had one; 0 before the audit drew it. */
     rowId: storedWhole('id'),
     goesTo: ReturnGoesTo.optional(),
+    /** What of the line others had brought back when the refund was computed: it is a share of that line. */
+    broughtBefore: storedWhole('pieces').optional(),
     cut: z.object({ byMg: WeightDeltaMg, unitCostFen: PriceFen }).optional(),
   }),
   z.object({

@@ -40,6 +40,8 @@ export const SaleChangeLine = z.object({
   /** What was paid for the line in the end, and so can be paid back of it. */
   refundableFen: LineFen,
   quantity: Quantity,
+  /** Pieces of the sold line that others brought back, or were about to, when the shares below were computed. */
+  broughtBefore: storedWhole('pieces').optional(),
   unitRefundFen: PriceFen,
   refundFen: LineFen,
   weightMg: LotWeightMg,

@@ -107,9 +107,8 @@ const found = async (
 ): Promise<Found | Problem> => {
   const [view, order] = await Promise.all([rules.pieces.view(barcode), rules.sold(rawSellId)]);
   const sale = view?.sales.find(({ saleId }) => saleId === rawSellId);
-  if (sale === undefined || order === null) return UNKNOWN;
-  const line = goodsOf(order).find((one) => one.barcode === barcode);
-  if (line === undefined) return UNKNOWN;
+  const line = order === null ? undefined : goodsOf(order).find((one) => one.barcode === barcode);
+  if (sale === undefined || order === null || line === undefined) return UNKNOWN;
   const single = view?.received === 1 && line.quantity === 1;
   return (await whyNotReturnable(rules, order, request)) ?? broughtOf(rules, request, { sale, order, line, single });
 };
@@ -189,6 +188,7 @@ const lineOf = (sent: SaleChangeLineBody, { sale, order, line, of, free }: Found
     soldQuantity: line.quantity,
     refundableFen: of.refundableFen,
     quantity,
+    broughtBefore: before.quantity,
     unitRefundFen: unitFen,
     refundFen: refundOf(of, quantity, unitFen),
     weightMg: part(line.sellWeightMg, before.weightMg),

@@ -62,7 +62,7 @@ const pointsTerms = (lines: SaleEffect['lines']): PointsTerms => ({
 });
 const GOES_TO = { '1': undefined, '2': 'old-material', '3': 'inspection' } as const;
 const customerReturnTerms = (shopId: number, line: SaleChangeLine, rowId: number): PieceTerms => {
-  const { saleKey, refundFen, returnTo, soldCutDownMg: byMg, costFen, quantity } = line;
+  const { saleKey, refundFen, returnTo, soldCutDownMg: byMg, costFen, quantity, broughtBefore } = line;
   const goesTo = GOES_TO[returnTo];
   return {
     move: 'customer-return',
@@ -70,6 +70,7 @@ const customerReturnTerms = (shopId: number, line: SaleChangeLine, rowId: number
     saleKey,
     refundFen,
     rowId,
+    ...(broughtBefore !== undefined && { broughtBefore }),
     ...(goesTo !== undefined && { goesTo }),
     ...(byMg !== 0 && costFen !== undefined && { cut: { byMg, unitCostFen: mulDiv([costFen], quantity) } }),
   };

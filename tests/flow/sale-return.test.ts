@@ -172,6 +172,15 @@ describe('who brings back', () => {
     const [winner, loser] = both.toSorted((a, b) => a.status - b.status);
     expect(loser?.body.msg).toContain(`XS${String(winner?.body.data)}`);
   });
+  test('two tills return pieces of one lot: together never a fen more than was paid', async () => {
+    const lots = await Promise.all(Array.from({ length: 6 }, () => sold({}, { num: 2, paid: 2 * TAG_PRICE - 0.01 })));
+    const bring = (lot: Sold, amount: number) =>
+      chain.app.post(PATH, returning([back(lot, { returnNum: 1, factReturnAmount: amount })], amount));
+    const halves = await Promise.all(lots.flatMap((lot) => [bring(lot, TAG_PRICE), bring(lot, TAG_PRICE)]));
+    const statuses = lots.map((_, index) => halves.slice(2 * index, 2 * index + 2).map(({ status }) => status));
+    for (const both of statuses) expect(both.filter((status) => status === 200)).toHaveLength(1);
+    for (const lot of lots) expect((await bring(lot, TAG_PRICE - 0.01)).status).toBe(200);
+  });
   test('more than was sold, another customer’s, a pending sale’s or one that never was is refused at its line', async () => {
     const lot = await sold({}, { num: 2 });
     expect(await refusal([back(lot, { returnNum: 3 })], 1)).toMatchObject({
