@@ -5,8 +5,8 @@ type SoldLine = { readonly barcode: string; readonly amountFen: number };
 type SoldSums = { readonly payableFeeFen: number; readonly factFeeFen: number };
 
 /**
- * What was paid for each line in the end: its amount less its share of what was rounded off, by amount, the rest on the
- * last. Never negative.
+ * What was paid for each line in the end: its amount less its share of what was rounded off, by amount. The rest is the
+ * last line's, and what that cannot bear falls to those before it. Never negative.
  */
 export const refundablesOf = (
   { payableFeeFen, factFeeFen }: SoldSums,
@@ -14,13 +14,13 @@ export const refundablesOf = (
 ): ReadonlyMap<string, number> => {
   const rounded = payableFeeFen - factFeeFen;
   const total = lines.reduce((sum, { amountFen }) => sum + amountFen, 0);
-  let left = rounded;
+  const shared = lines.map((line) => ({ ...line, share: total === 0 ? 0 : mulDiv([rounded, line.amountFen], total) }));
+  let left = rounded - shared.reduce((sum, { share }) => sum + share, 0);
   return new Map(
-    lines.map(({ barcode, amountFen }, index) => {
-      const last = index === lines.length - 1;
-      const share = last || total === 0 ? left : mulDiv([rounded, amountFen], total);
-      left -= share;
-      return [barcode, Math.max(0, amountFen - share)];
+    shared.toReversed().map(({ barcode, amountFen, share }) => {
+      const borne = Math.min(amountFen, Math.max(Math.min(0, rounded), share + left));
+      left -= borne - share;
+      return [barcode, amountFen - borne];
     }),
   );
 };

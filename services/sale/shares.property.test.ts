@@ -1,7 +1,7 @@
 /** Nothing of a line is lost or made between those who sold it (R81). */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { returnedShare } from './refund.ts';
+import { refundablesOf, refundOf, returnedShare, unitRefundFen } from './refund.ts';
 import { splitByRatios } from './shares.ts';
 
 const total = fc.integer({ min: -100_000_000_000, max: 100_000_000_000 });
@@ -47,6 +47,38 @@ test('what comes back of a line in parts adds up to all of it, also where one in
       const [deleted] = returns.splice(gone % quantities.length, 1);
       bringBack(deleted?.[0] ?? 0);
       expect(returns.reduce((all, [, one]) => all + one, 0)).toBe(whole);
+    }),
+  );
+});
+test('the pieces of a line, brought back in whatever parts and order, are paid what was paid for it and no more', () => {
+  const parts = fc.array(fc.integer({ min: 1, max: 50 }), { minLength: 1, maxLength: 8 });
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 10_000_000 }), parts, (refundableFen, quantities) => {
+      const soldQuantity = quantities.reduce((all, one) => all + one, 0);
+      const back = quantities.reduce(
+        (before, quantity) => {
+          const of = { refundableFen, soldQuantity, before };
+          const refundFen = before.refundFen + refundOf(of, quantity, unitRefundFen(of));
+          expect(refundFen).toBeLessThanOrEqual(refundableFen);
+          return { quantity: before.quantity + quantity, refundFen };
+        },
+        { quantity: 0, refundFen: 0 },
+      );
+      expect(back.refundFen).toBe(refundableFen);
+    }),
+  );
+});
+test('what can be paid back of all lines is what was paid, also where little or nothing was paid for the last of them', () => {
+  const amounts = fc.array(fc.integer({ min: 0, max: 1_000_000 }), { minLength: 1, maxLength: 40 });
+  const one = fc.tuple(amounts, fc.integer({ min: 0, max: 100 }));
+  fc.assert(
+    fc.property(one, ([of, rounded]) => {
+      const payableFeeFen = of.reduce((sum, amount) => sum + amount, 0);
+      const factFeeFen = Math.max(0, payableFeeFen - rounded);
+      const lines = of.map((amountFen, index) => ({ barcode: String(index), amountFen }));
+      const refundables = refundablesOf({ payableFeeFen, factFeeFen }, lines);
+      expect([...refundables.values()].reduce((sum, fen) => sum + fen, 0)).toBe(factFeeFen);
+      for (const { barcode, amountFen } of lines) expect(refundables.get(barcode)).toBeLessThanOrEqual(amountFen);
     }),
   );
 });
