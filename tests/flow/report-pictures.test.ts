@@ -63,6 +63,14 @@ test('words rank by size, and a filter draws its rows alone', async () => {
   expect((await chartOf('/report-recycle')).x).toEqual(['足金', '18K金']);
   expect((await chartOf('/report-recycle', `?fineness=${encodeURIComponent('18K金')}`)).x).toEqual(['18K金']);
 });
+test('reports of days say the last with data on it, to whoever sees that shop', async () => {
+  await chain.app.addUser({ username: 'next-door', roleIds: [2], lockShops: [chain.away] });
+  const token = await chain.app.signIn('next-door');
+  for (const path of ['/report-sell-recycle', '/report-sell-clean']) {
+    expect((await chain.app.get(`${path}/latest-day`)).body.data).toEqual({ day: chain.today });
+    expect((await chain.app.get(`${path}/latest-day`, { token })).body.data).toEqual({ day: null });
+  }
+});
 test('a moment of the past is drawn as it was; another shop draws nothing', async () => {
   const moment = await momentPast();
   const before = await chartOf('/report-recycle');

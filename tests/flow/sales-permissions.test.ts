@@ -16,11 +16,7 @@ const report = (path: string, query = ''): GuardedCall[] =>
   ['', '/rows', '/totals', '/export'].map((end): GuardedCall => ['GET', `${path}${end}${query}`]);
 const charted = (path: string): GuardedCall[] => [...report(path), ['GET', `${path}/chart`]];
 const ONE_SHOP = '?shopId=1&beginTime=2026-01-01&endTime=2026-01-01';
-const lines = (path: string): GuardedCall[] => [
-  ...report(path),
-  ['GET', `${path}/chart`],
-  ['GET', `${path}/latest-day`],
-];
+const lines = (path: string): GuardedCall[] => [...charted(path), ['GET', `${path}/latest-day`]];
 const CUSTOMERS: readonly GuardedCall[] = [
   ['GET', '/base-customer'],
   ['GET', '/base-customer/1'],
@@ -132,7 +128,7 @@ const GUARDS: Guards = {
     ['PUT', '/biz-sell-change/inspect/1'],
     ['PUT', '/biz-sell-change/uninspect/1'],
   ],
-  'report:reportSellClean:list': charted('/report-sell-clean'),
+  'report:reportSellClean:list': lines('/report-sell-clean'),
   'report:reportSellApproval:list': charted('/report-sell-approval'),
   'report:reportSellDetail:list': lines('/report-sell-detail'),
   'report:reportSellSum:list': [...report('/report-sell-sum', ONE_SHOP), ['GET', `/report-sell-sum/chart${ONE_SHOP}`]],
@@ -192,7 +188,7 @@ const GUARDS: Guards = {
     ['GET', '/report-gold-balance/recount/1'],
   ],
   'report:reportGoldBalance:recount': [['POST', '/report-gold-balance/recount']],
-  'report:reportSellRecycle:list': charted('/report-sell-recycle'),
+  'report:reportSellRecycle:list': lines('/report-sell-recycle'),
   'biz:bizDeposit:list': [
     ['GET', '/biz-deposit'],
     ['GET', '/biz-deposit/totals'],

@@ -6,6 +6,7 @@ import type { Route } from 'services/contracts/route';
 import type { SessionUser } from 'services/contracts/user';
 import { REPAIR_PREFIX, repairStepOf } from 'services/sale/contract';
 import { saleName } from 'services/sale/manifest';
+import { latestDayRoute } from '../../documents/routes.ts';
 import type { Explanation } from '../../explain/contract.ts';
 import { explained } from '../../explain/explain.ts';
 import { allowedRange } from '../../platform/date-window.ts';
@@ -17,12 +18,13 @@ import { pageRows } from '../../platform/paged.ts';
 import type { ListRequest, QueryDeps } from '../../platform/query-deps.ts';
 import { reportExplain, reportExport, reportRoutes } from '../../platform/report.ts';
 import { SALES, ofScope, shopFilter } from '../../platform/scope.ts';
-import { allOf, between, equals, ofCustomer, oneOf, orderedBy } from '../../platform/where.ts';
+import { allOf, between, equals, ofCustomer, oneOf, orderedBy, type Condition } from '../../platform/where.ts';
 import { NAMES, REPAIRS, StoredRepair, isRepair, ofRepairNo, presentRepair, selectOf } from '../../repairs/rows.ts';
 import { reportChart } from '../order-lines/report-chart.ts';
 import { SellCleanExplainQuery, sellCleanReport, type SellCleanQuery, type SellCleanRow } from './contract.ts';
 
 const LIST = 'report:reportSellClean:list';
+const NAME = '清洗明细';
 const EXPORT: readonly ExportColumn[] = [
   { field: 'orderNo', title: '单据号', kind: 'text' },
   { field: 'barcode', title: '维修单号', kind: 'text' },
@@ -53,20 +55,24 @@ const present = (row: StoredRepair): SellCleanRow => {
 
 type Filters = Omit<SellCleanQuery, 'pageIndex' | 'pageSize'>;
 type Lines = { readonly where: FragmentSqlToken };
+/** What a user is shown of audited orders. */
+const shownTo = (user: SessionUser, shopId?: number, asOf?: number): readonly Condition[] | Refusal => {
+  const shops = shopFilter(sql.fragment`r.shop_id`, user, shopId);
+  return isRefusal(shops)
+    ? shops
+    : [isRepair(asOf), sql.fragment`r.audit_flag = 2`, ...shops, ofScope(sql.fragment`r.sale_id`, SALES, user)];
+};
 const linesOf = (
   { now }: QueryDeps,
   { query, user, asOf }: { readonly query: Filters; readonly user: SessionUser; readonly asOf: number | undefined },
 ): Lines | Refusal => {
-  const shops = shopFilter(sql.fragment`r.shop_id`, user, query.shopId);
-  if (isRefusal(shops)) return shops;
+  const shown = shownTo(user, query.shopId, asOf);
+  if (isRefusal(shown)) return shown;
   const range = allowedRange(user, query, now());
   if (isRefusal(range)) return range;
   return {
     where: allOf(
-      isRepair(asOf),
-      sql.fragment`r.audit_flag = 2`,
-      shops,
-      ofScope(sql.fragment`r.sale_id`, SALES, user),
+      shown,
       ofRepairNo(query.barcode),
       ofCustomer(sql.fragment`r.customer_id`, query.customerId),
       equals(sql.fragment`r.category`, query.type),
@@ -137,7 +143,7 @@ const explain = (
 
 const report = (deps: QueryDeps) => ({
   endpoint: sellCleanReport,
-  name: '清洗明细',
+  name: NAME,
   allow: LIST,
   choose: (asked: Asked) => linesOf(deps, asked),
   rows: (lines: Lines, asked: Asked) => rowsOf(deps, lines, asked),
@@ -152,6 +158,14 @@ export default (deps: QueryDeps): Route[] => [
     from: () => REPAIRS,
     figures: [{ name: '金额', column: sql.fragment`r.price_fen`, places: 2 }],
     unit: '元',
+  }),
+  latestDayRoute(deps, {
+    path: sellCleanReport.path,
+    label: NAME,
+    allow: LIST,
+    from: REPAIRS,
+    day: sql.fragment`r.received_on`,
+    where: shownTo,
   }),
   reportExplain(report(deps), {
     query: SellCleanExplainQuery,

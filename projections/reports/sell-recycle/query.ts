@@ -6,6 +6,7 @@ import type { Route } from 'services/contracts/route';
 import { caratsFromMilli, gramsFromMg, yuanFromFen } from 'services/contracts/units';
 import type { SessionUser } from 'services/contracts/user';
 import { LOT_PREFIX, LotSource, SOURCE_WORDS, lotNo } from 'services/old-material/contract';
+import { latestDayRoute } from '../../documents/routes.ts';
 import type { Explanation } from '../../explain/contract.ts';
 import { explained } from '../../explain/explain.ts';
 import { lotInScope, ofLot } from '../../old-material/of-lot.ts';
@@ -18,7 +19,16 @@ import { standing } from '../../platform/past.ts';
 import type { ListRequest, QueryDeps } from '../../platform/query-deps.ts';
 import { reportExplain, reportExport, reportRoutes } from '../../platform/report.ts';
 import { shopFilter } from '../../platform/scope.ts';
-import { allOf, between, contains, equals, ofCustomer, oneOf, orderedBy } from '../../platform/where.ts';
+import {
+  allOf,
+  between,
+  contains,
+  equals,
+  ofCustomer,
+  oneOf,
+  orderedBy,
+  type Condition,
+} from '../../platform/where.ts';
 import { reportChart } from '../order-lines/report-chart.ts';
 import {
   SellRecycleExplainQuery,
@@ -29,6 +39,7 @@ import {
 } from './contract.ts';
 
 const LIST = 'report:reportSellRecycle:list';
+const NAME = '首饰回收明细';
 /** Sources of lots that customers brought; on the wire by their words. */
 const BROUGHT = ['order', 'recycle'] as const satisfies readonly LotSource[];
 const Stored = z.object({
@@ -114,21 +125,25 @@ const present = (row: z.infer<typeof Stored>): SellRecycleRow => ({
 type Filters = Omit<SellRecycleQuery, 'pageIndex' | 'pageSize'>;
 type Lines = { readonly where: FragmentSqlToken };
 const FROM = sql.fragment`live.old_material_lots l`;
+/** What customers brought that a user is shown. */
+const shownTo = (user: SessionUser, shopId?: number, asOf?: number): readonly Condition[] | Refusal => {
+  const shops = shopFilter(sql.fragment`l.shop_id`, user, shopId);
+  const brought = sql.fragment`l.source = ANY(${sql.array([...BROUGHT], 'text')})`;
+  return isRefusal(shops) ? shops : [standing(sql.fragment`l`, asOf), brought, ...shops, lotInScope(user)];
+};
 const linesOf = (
   { now }: QueryDeps,
   { query, user, asOf }: { readonly query: Filters; readonly user: SessionUser; readonly asOf: number | undefined },
 ): Lines | Refusal => {
-  const shops = shopFilter(sql.fragment`l.shop_id`, user, query.shopId);
-  if (isRefusal(shops)) return shops;
+  const shown = shownTo(user, query.shopId, asOf);
+  if (isRefusal(shown)) return shown;
   const range = allowedRange(user, query, now());
   if (isRefusal(range)) return range;
-  const sources = BROUGHT.filter((source) => query.billType === undefined || SOURCE_WORDS[source] === query.billType);
+  const source = BROUGHT.find((one) => SOURCE_WORDS[one] === query.billType);
   return {
     where: allOf(
-      standing(sql.fragment`l`, asOf),
-      sql.fragment`l.source = ANY(${sql.array(sources, 'text')})`,
-      shops,
-      lotInScope(user),
+      shown,
+      equals(sql.fragment`l.source`, source),
       ofLot(query.barcode),
       ofCustomer(sql.fragment`l.customer_id`, query.customerId),
       equals(sql.fragment`l.category`, query.type),
@@ -213,7 +228,7 @@ const explain = (
 
 const report = (deps: QueryDeps) => ({
   endpoint: sellRecycleReport,
-  name: '首饰回收明细',
+  name: NAME,
   allow: LIST,
   choose: (asked: Asked) => linesOf(deps, asked),
   rows: (lines: Lines, asked: Asked) => rowsOf(deps, lines, asked),
@@ -228,6 +243,14 @@ export default (deps: QueryDeps): Route[] => [
     from: () => FROM,
     figures: [{ name: '净重', column: sql.fragment`l.net_weight_mg`, places: 3 }],
     unit: 'g',
+  }),
+  latestDayRoute(deps, {
+    path: sellRecycleReport.path,
+    label: NAME,
+    allow: LIST,
+    from: FROM,
+    day: sql.fragment`l.received_on`,
+    where: shownTo,
   }),
   reportExplain(report(deps), {
     query: SellRecycleExplainQuery,

@@ -43,7 +43,6 @@ const columns: readonly Column<SellCleanRow>[] = [
 export default reportScreen(sellCleanReport, {
   title: '清洗明细',
   permission: 'report:reportSellClean:list',
-  latestDay: false,
   empty: '这段时间没有已审核的维修清洗',
   counts: '维修清洗',
   filters: [

@@ -46,7 +46,6 @@ const columns: readonly Column<SellRecycleRow>[] = [
 export default reportScreen(sellRecycleReport, {
   title: '回收明细',
   permission: 'report:reportSellRecycle:list',
-  latestDay: false,
   rowKey: 'lotId',
   empty: '这段时间没有已审核的旧料回收',
   counts: '旧料',
