@@ -1,5 +1,9 @@
 /** Write-offs and write-ups over HTTP (R2, R4, R7, R9, R11, R12, R13): by hand, and out of an audited check. */
+import { randomUUID } from 'node:crypto';
+import fs from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { nextId } from 'services/platform/wire-ids';
+import { adjustStream } from '../../services/stock-adjust/contract.ts';
 import type { Reply } from '../support/app.ts';
 import { startChain, type Chain } from './shops.ts';
 
@@ -262,6 +266,28 @@ describe('out of a check', () => {
     }
     expect((await chain.unaudit('/biz-check', [id])).status).toBe(200);
     expect(await Promise.all([lost, short, lot].map((barcode) => chain.free(barcode)))).toEqual([1, 5, 2]);
+  });
+
+  test('a document of before they claimed the check is in the way of its 反审核 all the same, until it is deleted', async () => {
+    const type = CATEGORIES[3] ?? '';
+    await chain.stock({ type });
+    const checkId = await open(type);
+    expect((await chain.audit('/biz-check', [checkId])).status).toBe(200);
+    const { master, store } = chain.app.house.deps;
+    const documentId = await nextId(master);
+    const events = ['LinesWritten.v3', 'Submitted.v3', 'Opened.v1'].map((name) => {
+      const golden = fs.readFileSync(`services/stock-adjust/golden/StockAdjust${name}.json`, 'utf8');
+      const { type: what, schema, data } = JSON.parse(golden);
+      const header = { ...data.header, shopId: chain.home, checkId };
+      const by = { key: 'of-before', correlationId: 'c', causationId: 'c', userId: 1, userName: 'admin' };
+      const meta = { ...by, shopId: chain.home, at: new Date().toISOString(), schema };
+      return { id: randomUUID(), type: what, data: { ...data, documentId, ...('header' in data && { header }) }, meta };
+    });
+    await store.append(adjustStream(documentId), 'any', events);
+    const blocked = await chain.unaudit('/biz-check', [checkId]);
+    expect(blocked).toMatchObject({ status: 409, body: { msg: `不能反审核，已生成损溢单SY${documentId}` } });
+    expect((await chain.app.del(PATH, { ids: [documentId] })).status).toBe(200);
+    expect((await chain.unaudit('/biz-check', [checkId])).status).toBe(200);
   });
 
   test('ten at once: one document settles the difference of a lot', async () => {
