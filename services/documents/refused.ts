@@ -13,13 +13,23 @@ const blockersFor = (problems: readonly PlacedProblem[], user: SessionUser | und
     ? problems
     : problems.map((one) => (NAMES_HOLDER.has(one.code) ? { ...one, message: '此首饰已被占用' } : one));
 
-/** What people call a thing: those that a shop has of its own carry its number in front. */
-const shownId = ({ custodian, id }: PlacedProblem): string => (custodian === 'piece' ? id : id.replace(/^\d+-/, ''));
+/**
+ * What people call a thing: those that a shop or a customer has of its own carry that number in front. Null where it is
+ * a number alone, as a customer's points are.
+ */
+const shownId = ({ custodian, id }: PlacedProblem): string | null => {
+  if (custodian === 'piece') return id;
+  const name = id.replace(/^\d+(?:-|$)/, '');
+  return name === '' ? null : name;
+};
 /** As screens are told of it: lines by their list and their place there. */
 const shownProblem = (problem: PlacedProblem) => {
   const { list, line, code, message } = problem;
-  return { list, line, barcode: shownId(problem), code, message };
+  const barcode = shownId(problem);
+  return { list, line, ...(barcode !== null && { barcode }), code, message };
 };
+const inWords = (problem: PlacedProblem): string =>
+  [shownId(problem), problem.message].filter((part) => part !== null).join('：');
 
 /** `found` has one problem at least. */
 export const effectsRefused = <Header, Line extends LineKey>(
@@ -31,7 +41,7 @@ export const effectsRefused = <Header, Line extends LineKey>(
   const problems = command === 'Reverse' ? blockersFor(found, user) : found;
   const [first] = problems;
   const more = problems.length > 1 ? `（共${problems.length}件）` : '';
-  const said = `${first === undefined ? '' : shownId(first)}：${first?.message ?? ''}${more}`;
+  const said = `${first === undefined ? '' : inWords(first)}${more}`;
   const shown = problems.map(shownProblem);
   if (command === 'Reverse') {
     return refuse('conflict', 'document.reversal_blocked', `不能反审核，${said}`, { data: { blockers: shown } });

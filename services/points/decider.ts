@@ -63,7 +63,7 @@ const whyGone = ({ earned, takenBack }: Sums, state: PointsState, holder: Points
   // Gone with the others, or back at a record that nobody looks at.
   if (state.movedTo !== null) return merged();
   return earned > takenBack && freePoints(state) < earned - takenBack
-    ? tooFew(state, earned - takenBack, holder, '本单积分已被使用，不能反审核')
+    ? tooFew(state, earned - takenBack, holder, '本单积分已被使用')
     : null;
 };
 /**
