@@ -85,6 +85,7 @@ describe.concurrent('while the shop works', () => {
     );
   /** Those that were made ahead are shown, none of them made since; made anew from the whole log they have the same rows. */
   const areShown = async (at: App): Promise<void> => {
+    await at.house.caughtUp();
     const before = await digests();
     const names = projections.map(({ name }) => name);
     await Promise.all(names.map(async (name) => done(await at.post('/sys-read-model/promote', { name }))));
