@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { plantChain, type SmallChain } from './support/chain.ts';
-import { ADMIN, accessFindings, gone, see, useDesk } from './support/desk.ts';
+import { ADMIN, accessFindings, gone, see, useDesk, visit } from './support/desk.ts';
 import { scan } from './support/keys.ts';
 import { dialog, pick } from './support/screens.ts';
 
@@ -24,9 +24,11 @@ const ready = async (page: Page): Promise<void> => {
 type Measure = { readonly head: number; readonly firstCard: number | null; readonly underScan: number };
 const measure = (page: Page): Promise<Measure> =>
   page.evaluate(() => {
+    const main = document.querySelector('main');
+    // The page before may have left it scrolled.
+    main?.scrollTo({ top: 0 });
     const head = document.querySelector('.ui-head')?.getBoundingClientRect().height ?? 0;
     const firstCard = document.querySelector('.ui-card')?.getBoundingClientRect().bottom ?? null;
-    const main = document.querySelector('main');
     main?.scrollTo({ top: main.scrollHeight });
     const scan = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === '扫码');
     const end = document.querySelector('.ui-paging')?.getBoundingClientRect().bottom ?? 0;
@@ -45,7 +47,7 @@ describe('lists on a phone', () => {
     expect(paths.length).toBeGreaterThan(12);
     const faults: string[] = [];
     for (const path of paths) {
-      await page.goto(path);
+      await visit(page, path);
       await ready(page);
       const { head, firstCard, underScan } = await measure(page);
       if (head > MOST_HEAD) faults.push(`${path}: head of ${head} px`);

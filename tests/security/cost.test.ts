@@ -208,7 +208,7 @@ test('no arithmetic on the fields of a piece returns its cost', () => {
 });
 
 test('the same search finds the cost where it is shown, and where the ratio is', async () => {
-  const sees = featuresOf(await everyGet(chain.app, chain.app.adminToken, { ...asking, ids: [] }));
+  const sees = featuresOf(await everyGet(chain.app, chain.app.adminToken, { ...asking, ids: [] }, '/biz-goods-in'));
   expect(leaks(sees.filter(({ name }) => name.endsWith('.piceCost')))).not.toEqual([]);
   const pair = sees.filter(({ name }) => /\.(sellPrice|sellRaito|gramShare)$/.test(name));
   expect(leaks(pair).some((one) => one.startsWith('a ÷ b') && one.includes('sellRaito'))).toBe(true);

@@ -76,7 +76,8 @@ const ask = async (app: App, token: string, path: string, where: string): Promis
   return { path, where, status: reply.status, text, data: data ?? parsed(text) };
 };
 
-export const everyGet = async (app: App, token: string, asking: Asking): Promise<readonly Heard[]> => {
+/** `below`: only those whose path begins so. */
+export const everyGet = async (app: App, token: string, asking: Asking, below = '/'): Promise<readonly Heard[]> => {
   const { paths } = (await app.get('/swagger/json')).body as unknown as {
     paths: Readonly<Record<string, { readonly get?: { readonly parameters?: readonly Parameter[] } }>>;
   };
@@ -84,6 +85,7 @@ export const everyGet = async (app: App, token: string, asking: Asking): Promise
   for (const [documented, { get }] of Object.entries(paths)) {
     if (get === undefined || !documented.startsWith('/api/v1/') || LEFT_OUT.test(documented)) continue;
     const path = documented.replace('/api/v1', '');
+    if (!path.startsWith(below)) continue;
     const places = path.includes('{') ? asking.ids.map((id) => path.replaceAll(/\{\w+\}/g, String(id))) : [path];
     const queries = queriesOf(get.parameters ?? [], asking);
     const wheres = places.flatMap((place) => queries.map((query) => `${place}?${query}`));
