@@ -144,7 +144,7 @@ test('shares that were computed beside other returns than there are by now are r
   const shared = (id: number, broughtBefore: number, version = 1, replaces?: string): GoodsCommand =>
     Object.assign(claim(id, 1, version, replaces), { broughtBefore });
   const first = done(sold, shared(11, 0));
-  expect(messageOf(does(first, shared(12, 0)))).toBe('此首饰刚有其他退货，请重新保存');
+  expect(messageOf(does(first, shared(12, 0)))).toBe('此首饰刚有其他退货，请核对实退金额后再保存');
   expect(does(first, shared(11, 0))).toEqual(first);
   const back = done(done(first, bring(11)), shared(12, 1));
   expect(messageOf(does(back, shared(12, 1, 2, keyOf(12))))).toBe('done');

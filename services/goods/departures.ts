@@ -159,7 +159,7 @@ const sharesOutdated = (
 ): Refusal | null =>
   broughtBefore === undefined || broughtBefore === broughtByOthers(left, holder)
     ? null
-    : refuse('conflict', 'goods.shares_outdated', '此首饰刚有其他退货，请重新保存');
+    : refuse('conflict', 'goods.shares_outdated', '此首饰刚有其他退货，请核对实退金额后再保存');
 const whyNotClaimed = (
   command: DepartureCommand<'ClaimDeparture'>,
   left: Departure,
