@@ -115,7 +115,6 @@ describe('Postgres only', () => {
     for (const client of [hung, lease]) client.on('error', () => lost.add(client === hung ? 'writer' : 'lease'));
     const second = await open();
     await Promise.all([hung.connect(), lease.connect()]);
-    expect(await tryWriterLock(hung, 'es')).toBe(true);
     await takeOffice(hung, 'es', { address: 'http://hung', process: 'hung' });
     // At work for longer than anybody may be silent: a slow disk is no death.
     const working = hung.query('select pg_sleep(1.5)');
@@ -128,6 +127,44 @@ describe('Postgres only', () => {
     await expect.poll(() => kindOf(second), LOOKS).toBe('here');
     expect([...lost].toSorted()).toEqual(['lease', 'writer']);
     expect((await second.append(newStream(), 'none', [newEvent()])).position).toBe(0);
+  });
+
+  test('one that hangs as soon as it has the lock is followed like any other, and stands by when it goes on', async () => {
+    const [first, second] = [await open(), await open()];
+    const watching = new pg.Client({ connectionString: database.url });
+    await watching.connect();
+    const { query: ask } = pg.Client.prototype as unknown as { query: (...asked: readonly unknown[]) => unknown };
+    const has = "select pid from pg_locks where locktype = 'advisory' and pid = $1";
+    const { promise: goesOn, resolve: goOn } = Promise.withResolvers<void>();
+    const { promise: hangs, resolve: hang } = Promise.withResolvers<void>();
+    let isHung = false;
+    const query = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...asked) {
+      const answer: unknown = Reflect.apply(ask, this, asked);
+      if (isHung || !(answer instanceof Promise)) return answer;
+      return answer.finally(async () => {
+        const { rowCount } = (await Reflect.apply(ask, watching, [
+          has,
+          [Reflect.get(this, 'processID')],
+        ])) as pg.QueryResult;
+        if (rowCount === 0) return;
+        isHung = true;
+        hang();
+        await goesOn;
+      });
+    });
+    first.writership.stand({ address: 'http://first', process: 'first', alone: () => false });
+    await hangs;
+    second.writership.stand({ address: 'http://second', process: 'second', alone: () => false });
+    await expect
+      .poll(() => kindOf(second), LOOKS)
+      .toBe('here')
+      .finally(() => {
+        goOn();
+        query.mockRestore();
+      });
+    await expect.poll(() => kindOf(first), LOOKS).toBe('elsewhere');
+    await second.append(newStream(), 'none', [newEvent()]);
+    await watching.end();
   });
 
   test('who lives is not ended, however long it has nothing to write; who is alone asks the server for nothing', async () => {

@@ -4,7 +4,7 @@
  */
 import type pg from 'pg';
 import { NotTheWriter, type Candidate, type WriterPlace } from '../port.ts';
-import { endHung, lookOrLock, takeOffice, type Look } from './office.ts';
+import { endHung, lookAtWriter, takeOffice, type Look } from './office.ts';
 
 /** How often one that stands by looks. */
 const LOOK_MS = 100;
@@ -66,13 +66,13 @@ export class Candidacy {
 
   /** Null: this session is the writer's. Otherwise why it is not. */
   async ask(client: pg.ClientBase): Promise<Error | null> {
-    const look = await lookOrLock(client, this.#schema);
+    const look = await lookAtWriter(client, this.#schema);
     this.#pauseMs = this.isStanding ? LOOK_MS : LAZY_LOOK_MS;
-    if (look.locked) {
-      const { epoch, since } = await takeOffice(client, this.#schema, this.#standing);
+    const office = look.isFree ? await takeOffice(client, this.#schema, this.#standing) : null;
+    if (office !== null) {
       this.#silence = undefined;
       this.#namelessSince = undefined;
-      this.#set({ kind: 'here', epoch, since: since.toISOString() });
+      this.#set({ kind: 'here', epoch: office.epoch, since: office.since.toISOString() });
       return null;
     }
     if (look.pid === null) return this.#nameless(look);

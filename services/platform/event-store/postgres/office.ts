@@ -15,8 +15,8 @@ export async function tryWriterLock(client: pg.ClientBase, schema: string): Prom
 
 /** What a look tells. Of a writer that has just died nothing is known until the next one has taken over. */
 export type Look = {
-  /** Nobody had the lock, and now this session has. */
-  readonly locked: boolean;
+  /** Nobody has the lock. */
+  readonly isFree: boolean;
   readonly epoch: number;
   /** Null: whoever has the lock is not in the row. */
   readonly pid: number | null;
@@ -32,14 +32,13 @@ export type Look = {
 const OID = 4_294_967_295;
 const IS_BUSY = `a.state = 'active' and a.wait_event_type is distinct from 'Client'`;
 
-/** Who writes; where nobody does, the lock is taken. */
-export async function lookOrLock(client: pg.ClientBase, schema: string): Promise<Look> {
+/** Who writes. */
+export async function lookAtWriter(client: pg.ClientBase, schema: string): Promise<Look> {
   const { rows } = await client.query<Look>({
     name: 'es_writer',
     text: `
       select w.epoch, a.pid, w.address, w.since, a.state_change::text as moved, coalesce(${IS_BUSY}, false) as "isBusy",
-        extract(epoch from clock_timestamp() - a.state_change)::float8 * 1000 as "quietMs",
-        case when l.pid is null then pg_try_advisory_lock(hashtext($1), hashtext($2)) else false end as locked
+        extract(epoch from clock_timestamp() - a.state_change)::float8 * 1000 as "quietMs", l.pid is null as "isFree"
       from ${schema}.writer w
       left join pg_locks l on l.locktype = 'advisory' and l.granted and l.objsubid = 2
         and l.database = (select oid from pg_database where datname = current_database())
@@ -53,23 +52,25 @@ export async function lookOrLock(client: pg.ClientBase, schema: string): Promise
 }
 
 export type Office = { readonly epoch: number; readonly since: Date };
-/** Whoever got the lock says so; a server that takes no writes refuses it. */
+/**
+ * Takes the lock and says so, in one statement: who hung between the two would write nothing and be in no row, and nobody would end it.
+ * Null where another has the lock. A server that takes no writes refuses it.
+ */
 export async function takeOffice(
   client: pg.ClientBase,
   schema: string,
   candidate: Pick<Candidate, 'address' | 'process'> | undefined,
-): Promise<Office> {
+): Promise<Office | null> {
   const { rows } = await client.query<Office>({
     name: 'es_office',
     text: `
+      with lock as materialized (select pg_try_advisory_lock(hashtext($1), hashtext($2)) as taken)
       update ${schema}.writer w
-      set epoch = w.epoch + 1, pid = a.pid, began = a.backend_start, address = $1, process = $2, since = clock_timestamp()
-      from pg_stat_get_activity(pg_backend_pid()) a returning w.epoch, w.since`,
-    values: [candidate?.address ?? null, candidate?.process ?? null],
+      set epoch = w.epoch + 1, pid = a.pid, began = a.backend_start, address = $3, process = $4, since = clock_timestamp()
+      from lock, pg_stat_get_activity(pg_backend_pid()) a where lock.taken returning w.epoch, w.since`,
+    values: [LOCK, schema, candidate?.address ?? null, candidate?.process ?? null],
   });
-  const [office] = rows;
-  if (office === undefined) throw new Error(`${schema}.writer has no row`);
-  return office;
+  return rows[0] ?? null;
 }
 
 /**
