@@ -1,8 +1,8 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Daemon } from './daemon.ts';
 import { readModelGate } from './gate.ts';
 import { healthOf, received, until, daemonsPerTest } from './testing/daemons.ts';
-import { movements, stock } from './testing/samples.ts';
+import { movements, silent, stock } from './testing/samples.ts';
 const { at, start, rowsOf, checkpoint } = daemonsPerTest();
 
 test('rows follow the log, and whoever waits for a position sees them', async () => {
@@ -66,6 +66,18 @@ test('rows and checkpoint are one transaction: connections killed at any moment 
   const { rows } = await at.db.query(`select sum(num)::int as num from live.sample_stock`);
   expect(rows).toEqual([{ num: 300 }]);
   expect(await rowsOf('sample_movements')).toHaveLength(600);
+});
+
+test('a process whose connections were ended says so without a stack', async () => {
+  const warn = vi.fn();
+  const daemon = await start([stock(), movements], { log: { ...silent, warn } });
+  await daemon.caughtUp();
+  await at.db.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'projection%' and datname = current_database()`,
+  );
+  expect(await daemon.waitFor(['sample-stock'], at.store.record(received('A')), 10_000)).toBe(true);
+  await until(() => warn.mock.calls.length > 0);
+  for (const [fields] of warn.mock.calls) expect(fields).toEqual({ fault: 'place', cause: expect.any(String) });
 });
 
 test('a lost event store is subscribed to again from the checkpoint', async () => {

@@ -7,6 +7,7 @@ import { openPgPool } from 'services/platform/pg-pool';
 import { migrateBy } from './checkpoint.ts';
 import type { Health } from './health.ts';
 import { listenForMoves, LISTENER_NAME, Positions } from './gate.ts';
+import { interruptionsIn, type Interruptions } from './interruptions.ts';
 import { Lanes } from './lanes.ts';
 import { leaseOf, openLeases } from './leases.ts';
 import type { Log } from './log.ts';
@@ -84,7 +85,7 @@ const named = (supervisors: readonly Supervisor[], name: string): Supervisor => 
 };
 
 const poolsOf =
-  (url: string, log: Log, process: string) =>
+  (url: string, interrupted: Interruptions, process: string) =>
   (name: string, max: number, limits = '') =>
     openPgPool(
       {
@@ -96,7 +97,7 @@ const poolsOf =
         // Read models and their checkpoints follow from the log: what a crash takes back is made again.
         options: `-c synchronous_commit=off ${limits}`,
       },
-      (error) => log.warn({ err: error }, 'idle projection connection lost'),
+      interrupted,
     );
 
 const ownOf = ({ projections, runs = () => true }: DaemonOptions): readonly Projection[] =>
@@ -109,7 +110,8 @@ async function openShared(options: DaemonOptions, stop: AbortSignal): Promise<Op
   const settings = { ...DEFAULTS, ...options.settings };
   const listener = options.listener ?? new Listener(url, `${LISTENER_NAME} ${randomUUID()}`);
   const { process } = listener;
-  const open = poolsOf(url, log, process);
+  const interrupted = interruptionsIn(log);
+  const open = poolsOf(url, interrupted, process);
   const db = open('projections', CONNECTIONS, PATIENCE);
   const rebuildDb = open('projection rebuilds', REBUILD_CONNECTIONS);
   await migrateBy(db);
@@ -129,7 +131,7 @@ async function openShared(options: DaemonOptions, stop: AbortSignal): Promise<Op
     if (options.listener === undefined) await listener.close();
     await Promise.all([leases.close(), db.end(), rebuildDb.end()]);
   };
-  const following = { store, ring, db, leases, positions, log, settings, stop };
+  const following = { store, ring, db, leases, positions, log, interrupted, settings, stop };
   return { shared: { ...following, rebuildDb, sharedRebuilds, indexLanes }, close };
 }
 

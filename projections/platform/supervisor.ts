@@ -6,6 +6,7 @@ import { checkpointsOf, type Checkpoint } from './checkpoint.ts';
 import { isOfPlace } from 'services/platform/faults';
 import { LostLease } from './failures.ts';
 import type { Positions } from './gate.ts';
+import type { Interruptions } from './interruptions.ts';
 import type { Lanes } from './lanes.ts';
 import { leaseOf, type Leases } from './leases.ts';
 import { ProjectionHealth, type Health } from './health.ts';
@@ -44,6 +45,7 @@ export type Shared = {
   readonly leases: Leases;
   readonly positions: Positions;
   readonly log: Log;
+  readonly interrupted: Interruptions;
   readonly settings: Settings;
   readonly sharedRebuilds: SharedRebuilds;
   /** Indexes made at the same time. */
@@ -250,7 +252,7 @@ export class Supervisor {
   }
 
   async #recover(error: unknown): Promise<void> {
-    const { log, leases, settings } = this.#shared;
+    const { log, interrupted, leases, settings } = this.#shared;
     const { name } = this.projection;
     if (this.#again.signal.aborted) return;
     if (error instanceof LostLease) {
@@ -260,7 +262,7 @@ export class Supervisor {
       return this.#pause(settings.standbyMs);
     }
     if (isOfPlace(error) || isAbort(error)) {
-      log.warn({ err: error, projection: name, retryMs: this.#backoffMs }, 'projection interrupted');
+      interrupted(error);
       if (this.#health.state === 'live') this.#health.state = 'catching-up';
       await this.#pause(this.#backoffMs);
       this.#backoffMs = Math.min(this.#backoffMs * 2, LONGEST_BACKOFF_MS);

@@ -81,7 +81,7 @@ const faultOfOne = (error: Error): Fault => {
 };
 
 /** An error and its causes, beginning with itself. */
-function* chainOf(error: unknown): Generator<Error> {
+export function* chainOf(error: unknown): Generator<Error> {
   let link = error;
   for (let length = 0; link instanceof Error && length < LONGEST_CHAIN; length += 1) {
     yield link;
