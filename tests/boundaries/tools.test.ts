@@ -1,8 +1,10 @@
 /** The tools that are no part of the house: what they are told on their line, and what npm has put there for them. */
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isInstalled } from '../../tools/prepare.mjs';
 
@@ -27,6 +29,22 @@ test.each([
 
 test.each(['print-service', 'follow-sales'])('%s explains itself', (tool) => {
   expect(ran(tool, '--help')).toEqual([0, expect.stringMatching(/^用法：npm run .*\n退出码：.*$/s), '']);
+});
+
+/** Says that it is there and how it ends; ends by itself where nobody tells it to. */
+const STANDING = `
+  process.on('SIGTERM', () => { console.log('told'); process.exit(); });
+  setTimeout(() => process.exit(), 20_000);
+  console.log('there');`;
+test('a signal that npm alone gets reaches the house: no shell stands between them', async () => {
+  fs.mkdirSync(path.join(folder, 'tools'));
+  fs.writeFileSync(path.join(folder, 'tools/start.mjs'), STANDING);
+  fs.copyFileSync(path.join(TOOLS, '../package.json'), path.join(folder, 'package.json'));
+  const npm = spawn('npm', ['start', '--silent'], { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] });
+  const said = text(npm.stdout);
+  await once(npm.stdout, 'data');
+  npm.kill('SIGTERM');
+  expect(await said).toBe('there\ntold\n');
 });
 
 let folder = '';
