@@ -75,18 +75,21 @@ test('a relay that hangs behind an acknowledgement is followed by another; its o
   createInterface({ input: hanging.stdout }).on('line', (state) => states.push(state));
   await expect.poll(() => isStopped(hanging.pid), POLL).toBe(true);
   const hungAt = performance.now();
-  const before = kafka.written();
-  expect(before).toBeGreaterThan(0);
+  expect(kafka.written()).toBeGreaterThan(0);
   const relay = stage.start();
   await expect.poll(() => relay.health().state, POLL).toBe('live');
   report('relay hung', performance.now() - hungAt);
-  hanging.kill('SIGCONT');
-  await expect.poll(() => states.at(-1), POLL).toBe('standby');
   await fill(10);
   await stage.relayedAll(relay);
+  states.length = 0;
+  hanging.kill('SIGCONT');
+  await expect.poll(() => states.at(-1), POLL).toBe('standby');
+  const db = openPgPool({ connectionString: stage.url, max: 1 });
+  const { rows } = await db.query('select position::int from projection.relay');
+  await db.end();
+  expect(rows).toEqual([{ position: await stage.store.head() }]);
+  // Whose acknowledgement had not been noted comes once more, under the same ids.
   await stage.heardAll();
-  // Whose acknowledgement had not been noted comes once more, under the same ids; nothing else does.
-  expect(kafka.written()).toBe(before + 40);
   await stage.close();
   await kafka.stop();
 }, 60_000);

@@ -1,6 +1,6 @@
 /**
  * A relay in a process that is dealt a signal behind an acknowledgement, before its checkpoint moves: `node dying-relay.ts URL BROKERS
- * PREFIX [SIGNAL]`. Says what state it is in.
+ * PREFIX [SIGNAL]`. Says what state it is in, and once more when it goes on.
  */
 import { startRelay } from 'projections/kafka-relay/relay';
 import { openSender } from 'projections/kafka-relay/sender';
@@ -8,6 +8,7 @@ import { openPostgresEventStore } from 'services/platform/event-store/postgres/i
 
 const [url = '', brokers = '', topicPrefix = '', signal = 'SIGKILL'] = process.argv.slice(2);
 let isDealt = false;
+let said = '';
 const relay = startRelay({
   store: await openPostgresEventStore({ url }),
   url,
@@ -19,14 +20,15 @@ const relay = startRelay({
     return {
       send: async (messages) => {
         await sender.send(messages);
-        if (!isDealt) process.kill(process.pid, signal);
+        if (isDealt) return;
         isDealt = true;
+        process.kill(process.pid, signal);
+        said = '';
       },
       close: () => sender.close(),
     };
   },
 });
-let said = '';
 setInterval(() => {
   const { state } = relay.health();
   if (state !== said) process.stdout.write(`${state}\n`);
