@@ -103,6 +103,30 @@ describe('when things go wrong', () => {
     forgive(seat, /ERR_CONNECTION_RESET/);
   });
 
+  test('the answer gets lost and the form with it: what is taken up again makes no second record', async () => {
+    const seat = await desk.sit('/admin/shop');
+    const { page } = seat;
+    const form = await openShop(page, '重开店');
+    let away = false;
+    await page.route('**/api/v1/base-shop', async (route: Route) => {
+      if (route.request().method() !== 'POST') return route.continue();
+      if (!away) await route.fetch();
+      away = true;
+      return route.abort('connectionreset');
+    });
+    await button(form, '保存').click();
+    await see(page.getByText(/网络中断|网络没有恢复/));
+    await page.reload();
+    await page.unroute('**/api/v1/base-shop');
+    await page.getByRole('button', { name: '新增分店' }).click();
+    await button(form, '恢复未保存的内容').click();
+    await button(form, '保存').click();
+    await gone(form);
+    await see(page.getByText('上次保存已成功'));
+    expect(await shopsNamed(desk, '重开店')).toBe(1);
+    forgive(seat, /ERR_CONNECTION_RESET/);
+  });
+
   test('a refused field is told at its place and has the focus', async () => {
     const { page } = await desk.sit('/stock/goods-in');
     await page.getByRole('button', { name: '新增入库' }).click();

@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { gone, see, useDesk } from './support/desk.ts';
-import { escape, type } from './support/keys.ts';
+import { escape, keysIn, type } from './support/keys.ts';
 import { button, dialog } from './support/screens.ts';
 
 const writesOf = (page: Page): string[] => {
@@ -41,6 +41,29 @@ describe('a tired clerk', () => {
     await see(question);
     await page.mouse.click(5, 5);
     await gone(question);
+  });
+
+  test('leans on Enter: the question that opens is not answered by it', async () => {
+    const { page } = await desk.sit('/admin/role');
+    const writes = writesOf(page);
+    const status = page
+      .getByRole('row')
+      .filter({ hasText: 'manager' })
+      .first()
+      .getByRole('button', { name: /的状态/ });
+    await status.focus();
+    await page.keyboard.down('Enter');
+    const question = page.getByRole('alertdialog');
+    await keysIn(question);
+    // Down while it is down: as a keyboard repeats it.
+    for (let repeat = 0; repeat < 5; repeat += 1) await page.keyboard.down('Enter');
+    await page.keyboard.up('Enter');
+    await see(question);
+    expect(writes).toEqual([]);
+    await page.keyboard.press('Enter');
+    await gone(question);
+    await expect.poll(() => status.getAttribute('aria-pressed')).toBe('false');
+    expect(writes).toEqual(['PUT /api/v1/role-status']);
   });
 
   test('edits what another window deletes: the form says so and keeps what was typed, the list has it no more', async () => {

@@ -89,6 +89,19 @@ describe('sending', () => {
     ]);
     expect(connectionStore.get().sending).toBe(0);
   });
+  test('a form that is opened again after a lost answer says that the first one was saved', async () => {
+    const key = named();
+    key.resume('earlier');
+    const keys: string[] = [];
+    const exchange = async (own: string): Promise<Reply> => {
+      keys.push(own);
+      return reply(true);
+    };
+    const sent = await sendCommand(key, exchange, silent, []);
+    expect(keys).toEqual(['earlier']);
+    expect(sent.savedBefore).toBe(true);
+    expect(key.current()).toBe('key-2');
+  });
   test('a corrected form after a lost answer learns that the first one arrived', async () => {
     const key = named();
     await expect(sendCommand(key, failing(0).exchange, silent, [])).rejects.toThrow();

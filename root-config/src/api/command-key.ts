@@ -8,6 +8,8 @@ export type CommandKey = {
   readonly unsettled: () => boolean;
   readonly succeeded: () => void;
   readonly failed: (error: unknown) => void;
+  /** Goes on with the key of a draft: what came to it may have been saved before the form was closed. */
+  readonly resume: (earlier: string) => void;
 };
 
 /** @param next makes keys; random ones unless a test names them. */
@@ -25,6 +27,10 @@ export const createCommandKey = (next: () => string = newId): CommandKey => {
     failed: (error) => {
       if (error instanceof ApiError && error.definite) renew();
       else if (!(error instanceof ApiError && error.status === 401)) open = true;
+    },
+    resume: (earlier) => {
+      key = earlier;
+      open = true;
     },
   };
 };

@@ -25,6 +25,8 @@ export type Command<Body, Data extends z.ZodType> = {
   /** false: no toast on refusal (the dialog shows `error`). Default false, dialogs are the rule. */
   announceErrors?: boolean;
   timeout?: number;
+  /** One that a draft keeps; default a new one. */
+  key?: CommandKey;
 };
 export type SendOptions = {
   /** ETag of the record the user saw; 412 when someone changed it since. */ ifMatch?: string | null | undefined;
@@ -92,7 +94,7 @@ export const useSend = <Body = unknown, Data extends z.ZodType = z.ZodType<unkno
 
   const { mutateAsync, isPending, error, reset } = useMutation({
     mutationFn: async ({ body, ifMatch }: { body: Body } & SendOptions): Promise<SendResult<z.output<Data>>> => {
-      key.current ??= createCommandKey();
+      key.current ??= command.key ?? createCommandKey();
       const { method, path, timeout } = command;
       const exchange: Exchange = (idempotencyKey) =>
         client.request(method, typeof path === 'function' ? path(body) : path, {

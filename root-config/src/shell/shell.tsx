@@ -12,6 +12,7 @@ import {
 import { keepSignedIn, loadSession } from './auth.ts';
 import { forgiveDoubleClicks } from './double-click.ts';
 import { Frame } from './frame.tsx';
+import { countEnterOnce } from './held-enter.ts';
 import { moveIn } from './micro-frontends.ts';
 import { ForcedPasswordPage } from './lazy-password.tsx';
 import { SignInAgain, SignInPage, afterSignIn } from './sign-in-page.tsx';
@@ -56,6 +57,7 @@ const SignedIn = () => {
   const elsewhere = { '/': '/index', '/login': afterSignIn(search) }[pathname] ?? redirectOf(pathname, search);
   useEffect(keepSignedIn, []);
   useEffect(forgiveDoubleClicks, []);
+  useEffect(countEnterOnce, []);
   useEffect(() => {
     if (elsewhere !== undefined) void navigate(elsewhere, { replace: true });
   }, [elsewhere, navigate]);

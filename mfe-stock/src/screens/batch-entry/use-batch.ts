@@ -1,5 +1,16 @@
 /** State of the batch page: header and lines survive a change of page and a reload, until they are saved. */
-import { ApiError, mended, messageOf, toast, useConfig, useLockShops, usePageState, useSend } from 'root-config/api';
+import {
+  ApiError,
+  createCommandKey,
+  mended,
+  messageOf,
+  toast,
+  useConfig,
+  useLockShops,
+  usePageState,
+  useSend,
+  type CommandKey,
+} from 'root-config/api';
 import { shopToday, type LineModel } from 'root-config/ui';
 import { useState } from 'react';
 import { z } from 'zod';
@@ -113,7 +124,11 @@ const rowsOf = (head: BatchHead, model: LineModel<BatchLine>) => ({
 });
 
 /** Sends the batch once nothing is wrong in it; the new pieces get their labels at once, or are offered them. */
-const useBatchSave = ({ head, wrongInHead, setProblems }: ReturnType<typeof useHead>, model: LineModel<BatchLine>) => {
+const useBatchSave = (
+  { head, wrongInHead, setProblems }: ReturnType<typeof useHead>,
+  model: LineModel<BatchLine>,
+  key: CommandKey,
+) => {
   const direct = useConfig('print_direct') === 'true';
   const [created, setCreated] = useState<CreatedPieces>([]);
   const { send, pending, waiting } = useSend<Record<string, unknown>, typeof CreatedPieces>({
@@ -121,6 +136,7 @@ const useBatchSave = ({ head, wrongInHead, setProblems }: ReturnType<typeof useH
     path: '/biz-goods-in/goods-batch',
     views: ['/biz-goods-in'],
     data: CreatedPieces,
+    key,
   });
 
   const refused = (problems: readonly BatchProblem[], message: string): void => {
@@ -152,8 +168,9 @@ const useBatchSave = ({ head, wrongInHead, setProblems }: ReturnType<typeof useH
 
 export const useBatch = () => {
   const heading = useHead();
-  const model = useLines();
-  const saving = useBatchSave(heading, model);
+  const [key] = useState(() => createCommandKey());
+  const model = useLines(key);
+  const saving = useBatchSave(heading, model, key);
   const { head, change, problemOf, typing } = heading;
   return { head, change, problemOf, typing, model, ...rowsOf(head, model), ...saving };
 };

@@ -1,5 +1,5 @@
 /** The lines of the page: a draft that survives a reload, and the server's messages at their cells. */
-import { clearDraft, readDraft, writeDraft } from 'root-config/api';
+import { clearDraft, readDraft, writeDraft, type CommandKey } from 'root-config/api';
 import { LineModel, type LineNotes, type RefusedCell } from 'root-config/ui';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { BatchLine, BatchProblem } from './batch-lines.ts';
@@ -7,8 +7,8 @@ import type { BatchLine, BatchProblem } from './batch-lines.ts';
 const DRAFT = 'batch-entry';
 const DRAFT_MS = 500;
 
-/** Cells that could not be read are kept beside the lines, which hold the values before them. */
-type Draft = { readonly lines: readonly BatchLine[]; readonly refused: readonly RefusedCell[] };
+/** Cells that could not be read are kept beside the lines, which hold the values before them; and the key they are saved with. */
+type Draft = { readonly lines: readonly BatchLine[]; readonly refused: readonly RefusedCell[]; readonly key?: string };
 /** An earlier version kept the lines alone. */
 const keptLines = (): Draft => {
   const kept = readDraft<Draft | readonly BatchLine[]>(DRAFT) ?? [];
@@ -16,10 +16,11 @@ const keptLines = (): Draft => {
 };
 
 /** The lines, kept as a draft a moment after each change. */
-export const useLines = (): LineModel<BatchLine> => {
+export const useLines = (key: CommandKey): LineModel<BatchLine> => {
   const [model] = useState(() => {
     const fresh = new LineModel<BatchLine>(({ row }) => row);
-    const { lines, refused } = keptLines();
+    const { lines, refused, key: earlier } = keptLines();
+    if (earlier !== undefined) key.resume(earlier);
     fresh.replace(lines, refused);
     return fresh;
   });
@@ -30,7 +31,7 @@ export const useLines = (): LineModel<BatchLine> => {
       clearTimeout(timer);
       timer = undefined;
       if (model.length === 0) clearDraft(DRAFT);
-      else writeDraft(DRAFT, { lines: model.lines, refused: model.refused() } satisfies Draft);
+      else writeDraft(DRAFT, { lines: model.lines, refused: model.refused(), key: key.current() } satisfies Draft);
     };
     const leave = model.subscribe(() => {
       timer ??= setTimeout(keep, DRAFT_MS);
@@ -44,7 +45,7 @@ export const useLines = (): LineModel<BatchLine> => {
       window.removeEventListener('pagehide', flush);
       flush();
     };
-  }, [model]);
+  }, [model, key]);
   return model;
 };
 

@@ -1,4 +1,4 @@
-import { clearDraft, readDraft, toast, writeDraft } from 'root-config/api';
+import { clearDraft, readDraft, toast, writeDraft, type CommandKey } from 'root-config/api';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import type { RefusedCell } from '../grid/line-model.ts';
 import { lineValues, type AnyLine, type Models } from './form-lines.ts';
@@ -9,6 +9,8 @@ import type { NameOf } from './types.ts';
 export type Draft<V extends object> = {
   readonly values: Partial<V>;
   readonly lines: Readonly<Record<string, readonly AnyLine[]>>;
+  /** Of the command that saves it: one whose answer was lost may have been carried out, and must not be a second time. */
+  readonly key?: string;
   /** Fields that were emptied: JSON leaves them out, and what was loaded would come back. */
   readonly emptied?: readonly string[];
   /** Texts that are no value, in fields and in cells: without them the values before them would come back unmarked. */
@@ -19,8 +21,14 @@ export type Draft<V extends object> = {
 const DRAFT_PAUSE_MS = 400;
 const DRAFT_LINES = 5_000;
 
-export const draftOf = <V extends object>(values: Partial<V>, typed: TypedTexts, models: Models): Draft<V> => ({
+export const draftOf = <V extends object>(
+  values: Partial<V>,
+  typed: TypedTexts,
+  models: Models,
+  command: CommandKey,
+): Draft<V> => ({
   values,
+  key: command.current(),
   lines: lineValues(models),
   emptied: Object.keys(values).filter((name) => values[name as NameOf<V>] === undefined),
   typed: Object.fromEntries(Object.entries(typed).filter(([, { message }]) => message !== undefined)),
@@ -73,19 +81,21 @@ export const useDraftKeeper = <V extends object>(
   }, [finished]);
 };
 
+type DraftUse<V extends object> = {
+  readonly models: Models;
+  readonly command: CommandKey;
+  readonly take: (draft: Draft<V>) => void;
+  readonly resume: boolean;
+};
 /** The draft an earlier attempt left, and what to do with it. */
-export const useDraft = <V extends object>(
-  key: string | undefined,
-  models: Models,
-  take: (draft: Draft<V>) => void,
-  resume: boolean,
-) => {
+export const useDraft = <V extends object>(key: string | undefined, { models, command, take, resume }: DraftUse<V>) => {
   const [draft, setDraft] = useState(() => (key === undefined ? null : readDraft<Draft<V>>(key)));
   /** Saved or thrown away: nothing is kept when the form closes. */
   const finished = useRef(false);
   const restoreDraft = (): void => {
     if (draft === null) return;
     take(draft);
+    if (draft.key !== undefined) command.resume(draft.key);
     for (const [name, lines] of Object.entries(draft.lines)) {
       const model = models.get(name);
       model?.together(() => {

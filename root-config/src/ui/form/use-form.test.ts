@@ -7,7 +7,8 @@ import { useForm } from './use-form.ts';
 
 /** The shop of the user; the real module would bring the whole component library along. */
 const own = vi.hoisted(() => ({ preset: null as number | null, draft: null as string | null, told: [] as string[] }));
-vi.mock('root-config/api', () => ({
+vi.mock('root-config/api', async () => ({
+  createCommandKey: (await import('../../api/command-key.ts')).createCommandKey,
   clearDraft: () => undefined,
   mended: () => undefined,
   readDraft: () => (own.draft === null ? null : JSON.parse(own.draft)),
@@ -141,6 +142,18 @@ test('a draft brings back what could not be read, marked, instead of the value b
   act(() => form.current.type('weight', '23.51', undefined));
   expect(form.current.problems).toEqual([]);
   expect(form.current.validate()).toEqual([]);
+});
+
+test('a draft that is taken up again is saved as the command it was; a form that begins anew is another', () => {
+  const first = sheetOf();
+  act(() => first.result.current.type('rate', '1.', undefined));
+  const sent = first.result.current.key.current();
+  first.unmount();
+  const { key, restoreDraft } = sheetOf().result.current;
+  expect(key.current()).not.toBe(sent);
+  act(restoreDraft);
+  expect(key.current()).toBe(sent);
+  expect(key.unsettled()).toBe(true);
 });
 
 test('a draft brings back the refused cells of its lines', () => {

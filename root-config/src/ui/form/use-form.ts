@@ -1,4 +1,4 @@
-import { useLockShops } from 'root-config/api';
+import { createCommandKey, useLockShops, type CommandKey } from 'root-config/api';
 import { useState } from 'react';
 import type { LineModel } from '../grid/line-model.ts';
 import { lineProblems, lineValues, linesIn, useModels, type AnyLine, type Models } from './form-lines.ts';
@@ -21,6 +21,8 @@ import type { Field, FormDialogProps, FormHandle, NameOf, Problem, Section } fro
 
 export type FormState<V extends object> = FormHandle<V> & {
   readonly dirty: boolean;
+  /** One command until a definite answer, also of a draft that is taken up again. */
+  readonly key: CommandKey;
   readonly problems: readonly Problem[];
   readonly change: (field: Field<V>, value: unknown) => void;
   readonly validate: () => readonly Problem[];
@@ -107,6 +109,7 @@ const useContent = <V extends object>(setup: Setup<V>) => {
   const [values, setValues] = useState(loaded);
   const texts = useTyped();
   const models = useModels(sections, loaded);
+  const [key] = useState(() => createCommandKey());
   const { typed, setTyped } = texts;
   const collect = (): V => collected(sections, values, models);
   return {
@@ -114,6 +117,7 @@ const useContent = <V extends object>(setup: Setup<V>) => {
     setValues,
     texts,
     models,
+    key,
     dirty: mode !== 'view' && (Object.keys(typed).length > 0 || changed(loaded, values, models)),
     collect,
     validate: (): readonly Problem[] =>
@@ -132,7 +136,7 @@ const useContent = <V extends object>(setup: Setup<V>) => {
 /** State of a form: what it holds, what is wrong in it, and the draft of what was typed. */
 export const useForm = <V extends object>(setup: Setup<V>): FormState<V> => {
   const { sections, mode, draftKey, resume = false } = setup;
-  const { values, setValues, texts, models, dirty, collect, validate, load } = useContent(setup);
+  const { values, setValues, texts, models, key, dirty, collect, validate, load } = useContent(setup);
   const { typed, setTyped, textAt, type, forget } = texts;
   const { problems, setProblems, settled, add } = useProblems<V>(models, validate);
   const take = (draft: Draft<V>): void => {
@@ -140,8 +144,8 @@ export const useForm = <V extends object>(setup: Setup<V>): FormState<V> => {
     setTyped(draft.typed ?? {});
     setProblems(unreadIn(draft.typed ?? {}), true);
   };
-  const { finished, goOn, ...drafts } = useDraft<V>(draftKey, models, take, resume);
-  useDraftKeeper<V>(draftKey, dirty, () => draftOf(values, typed, models), finished);
+  const { finished, goOn, ...drafts } = useDraft<V>(draftKey, { models, command: key, take, resume });
+  useDraftKeeper<V>(draftKey, dirty, () => draftOf(values, typed, models, key), finished);
   const afterPress = useAfterPress();
 
   const set = (patch: Partial<V>): void => {
@@ -169,5 +173,5 @@ export const useForm = <V extends object>(setup: Setup<V>): FormState<V> => {
     problems.filter((problem) => problem.path === path || problem.path.startsWith(`${path}.`)).length;
   const lines = <L extends object>(name: NameOf<V>) => models.get(name) as unknown as LineModel<L>;
   const doing = { set, change, type, settle, forget, reset, setProblems, validate, collect };
-  return { values, mode, dirty, problems, problemOf, wrongIn, textAt, lines, ...doing, ...drafts };
+  return { values, mode, dirty, key, problems, problemOf, wrongIn, textAt, lines, ...doing, ...drafts };
 };

@@ -2,12 +2,12 @@ import {
   ApiError,
   SAVED_BEFORE,
   client,
-  createCommandKey,
   messageOf,
   refreshList,
   refreshViews,
   sendCommand,
   toast,
+  type CommandKey,
 } from 'root-config/api';
 import { useState } from 'react';
 import { TEXTS } from '../format/texts.ts';
@@ -38,7 +38,7 @@ const defaultSave = async <V extends object>(
     more,
   }: {
     etag: string | null;
-    key: ReturnType<typeof createCommandKey>;
+    key: CommandKey;
     onWait: (text: string | null) => void;
     more: object;
   },
@@ -63,7 +63,7 @@ const defaultSave = async <V extends object>(
 const customSave = async <V extends object>(
   { save, quiet }: FormDialogProps<V>,
   values: V,
-  { etag, key, button }: { etag: string | null; key: ReturnType<typeof createCommandKey>; button: string },
+  { etag, key, button }: { etag: string | null; key: CommandKey; button: string },
 ): Promise<unknown> => {
   try {
     const answer = await save?.(values, { etag: etag ?? undefined, button, key: key.current() });
@@ -126,7 +126,6 @@ const checkedValues = <V extends object>(form: FormState<V>): V | undefined => {
 
 /** Saving: one key until a definite answer, messages at their fields, what somebody else changed meanwhile. */
 export const useSave = <V extends object>(props: FormDialogProps<V>, form: FormState<V>, loaded: LoadedRecord<V>) => {
-  const [key] = useState(() => createCommandKey());
   const [saving, setSaving] = useState<string>();
   const [waiting, setWaiting] = useState<string | null>(null);
   const [failure, setFailure] = useState<Failure>();
@@ -149,7 +148,7 @@ export const useSave = <V extends object>(props: FormDialogProps<V>, form: FormS
     if (values === undefined || (props.ask !== undefined && !(await props.ask(values)))) return undefined;
     setSaving(button);
     try {
-      const answer = await send(props, values, { etag: base.etag, key, button, onWait: setWaiting });
+      const answer = await send(props, values, { etag: base.etag, key: form.key, button, onWait: setWaiting });
       form.dropDraft();
       return { answer, values };
     } catch (error) {

@@ -1,4 +1,5 @@
 import { useId, useMemo, useState, type ReactNode } from 'react';
+import { usePhone } from '../pieces/use-media.ts';
 import { GridFooter, GridHeader } from './grid-edges.tsx';
 import { NUMBER_WIDTH } from './layout.ts';
 import type { LineNotes } from './line-model.ts';
@@ -106,6 +107,7 @@ export const LineGrid = <L extends object>(props: Props<L>) => {
   const id = useId();
   const { grid, layout, rows, sums, said, removes, onEdited } = useLineGrid(props, props.onOpen);
   const { edited: edit, range } = grid;
+  const phone = usePhone();
   const [focused, setFocused] = useState(false);
   const errors = useErrorsByRow(props.errors);
   const { scroller } = rows;
@@ -137,7 +139,7 @@ export const LineGrid = <L extends object>(props: Props<L>) => {
         aria-activedescendant={model.length > 0 ? `${id}-${range.focus.row}-${range.focus.col}` : undefined}
         aria-describedby={`${id}-said`}
         tabIndex={0}
-        style={props.fit === true ? { maxHeight: height } : { height }}
+        style={props.fit === true || phone ? { maxHeight: height } : { height }}
         onScroll={rows.measure}
         onFocus={() => setFocused(true)}
         onBlur={(event) => {
