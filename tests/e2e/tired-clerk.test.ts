@@ -98,6 +98,16 @@ describe('a tired clerk', () => {
       await escape(form);
       await expect.poll(() => isFocused(opener)).toBe(true);
     }
+    // Also where something was typed, and leaving asks.
+    await page.keyboard.press('Enter');
+    const form = dialog(page, /角色$/);
+    await form.locator('input:enabled').first().fill('白写');
+    await page.keyboard.press('Escape');
+    const question = page.getByRole('alertdialog');
+    await keysIn(question);
+    await page.keyboard.press('Enter');
+    await gone(form);
+    await expect.poll(() => isFocused(row)).toBe(true);
   });
 
   test('types before the next frame is drawn: the field that was chosen keeps the keys', async () => {

@@ -1,7 +1,7 @@
 /** After a save whose cash reached the limit the report is offered at once (R83); whoever has no time finds it on the home page. */
 import { CashReportRow, OF_DOCUMENT_PATH } from 'projections/cash-reports/contract';
 import { can, client } from 'root-config/api';
-import { confirm, money, openOverlay } from 'root-config/ui';
+import { ask, confirm, money } from 'root-config/ui';
 import { CASH_DIRECTIONS } from 'services/cash-report/contract';
 import { z } from 'zod';
 import { CashReportDialog } from './cash-report-dialog.tsx';
@@ -19,14 +19,8 @@ export const offerCashReport = async (kind: string, documentId: number, isCash: 
   const found = await client.get(OF_DOCUMENT_PATH, { kind, documentId }).catch(() => []);
   for (const report of Found.parse(found).filter(({ state }) => state === '1')) {
     if (!(await confirm({ title: '大额现金', text: said(report), ok: '现在登记', cancel: '稍后登记' }))) continue;
-    await new Promise<void>((resolve) => {
-      openOverlay((close) => {
-        const done = (): void => {
-          close();
-          resolve();
-        };
-        return <CashReportDialog id={report.id} mode="edit" onSaved={() => undefined} onClose={done} />;
-      });
-    });
+    await ask<void>((close) => (
+      <CashReportDialog id={report.id} mode="edit" onSaved={() => undefined} onClose={close} />
+    ));
   }
 };

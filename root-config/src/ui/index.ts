@@ -115,7 +115,7 @@ export {
 } from './pieces/confirm.tsx';
 export { Tabs } from './pieces/tabs.tsx';
 export { lazily } from './pieces/lazily.tsx';
-export { openOverlay } from './pieces/overlay.tsx';
+export { ask, openOverlay } from './pieces/overlay.tsx';
 export { KeyCap } from './pieces/key-cap.tsx';
 export { openPictures } from './pieces/open-pictures.tsx';
 export { pictureUrl, thumbUrl } from './pieces/picture-url.ts';

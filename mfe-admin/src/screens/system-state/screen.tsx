@@ -72,7 +72,7 @@ const ordered = (lines: readonly StateLine[]): readonly StateLine[] =>
   (['bad', 'attention', 'good'] as const).flatMap((state) => lines.filter((line) => line.state === state));
 
 const SystemStateScreen = () => {
-  const { data, error, isFetching, refetch } = useSystemState();
+  const { data, error, refetch } = useSystemState();
   const said =
     data === undefined ? '' : `${summary(data.lines)}，${moment(data.at)} 检查，每 ${STATE_EVERY_MS / 1_000} 秒更新`;
   return (
@@ -84,7 +84,7 @@ const SystemStateScreen = () => {
         <span className="system-state-quiet" role="status">
           {error === null ? said : `暂时读不到：${messageOf(error)}`}
         </span>
-        <Button size="small" disabled={isFetching} onClick={() => void refetch()}>
+        <Button size="small" onClick={() => void refetch()}>
           重新检查
         </Button>
       </header>

@@ -1,6 +1,6 @@
 /** 需授权: what of an order exceeds what, who may allow it, and his word; the order behind stays as it was typed. */
 import { ApiError, client, errorsOf, messageOf, type FieldErrors } from 'root-config/api';
-import { Dialog, FormControl, TextInput, Textarea, leaving, openOverlay, type Resend } from 'root-config/ui';
+import { Dialog, FormControl, TextInput, Textarea, ask, leaving, type Resend } from 'root-config/ui';
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
 import { ExceededProblem } from 'services/sale/contract';
 import { z } from 'zod';
@@ -230,20 +230,9 @@ export const askApproval = async (error: unknown, order: Order, resend: Resend):
   if (asked === null) throw error;
   const people = await peopleOf(order.shopId);
   const names = new Map(order.sellGoodsList.map(({ barcode, name }) => [barcode, name]));
-  const outcome = await new Promise<ApprovalOutcome | undefined>((resolve) => {
-    openOverlay((close) => (
-      <ApprovalDialog
-        asked={asked}
-        names={names}
-        people={people}
-        resend={resend}
-        onDone={(done) => {
-          resolve(done);
-          close();
-        }}
-      />
-    ));
-  });
+  const outcome = await ask<ApprovalOutcome | undefined>((answer) => (
+    <ApprovalDialog asked={asked} names={names} people={people} resend={resend} onDone={answer} />
+  ));
   if (outcome === undefined) throw error;
   if ('error' in outcome) throw outcome.error;
   return outcome.answer;

@@ -78,7 +78,7 @@ const Batch = () => {
         </Button>
         <span className="batch-gap" />
         <ColumnChooser category={head.type} columns={columns} fields={fields} onChoose={choose} />
-        <Button variant="primary" disabled={saving} loading={saving} onClick={() => void batch.save()}>
+        <Button variant="primary" loading={saving} onClick={() => void batch.save()}>
           保存
         </Button>
       </div>

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { MAX_REASON, fits, tooLong } from 'services/contracts/limits';
 import { TEXTS, deleteText } from '../format/texts.ts';
 import { FormControl } from './form-control.tsx';
-import { openOverlay } from './overlay.tsx';
+import { ask } from './overlay.tsx';
 
 export type Question = {
   /** Default 警告 (S0§8). */
@@ -22,33 +22,25 @@ export const confirm = ({
   cancel = TEXTS.cancel,
   danger,
 }: Question): Promise<boolean> =>
-  new Promise((resolve) => {
-    openOverlay((close) => {
-      const answer = (yes: boolean): void => {
-        resolve(yes);
-        close();
-      };
-      return (
-        <Dialog
-          title={title}
-          role="alertdialog"
-          width="large"
-          onClose={() => answer(false)}
-          footerButtons={[
-            { content: cancel, onClick: () => answer(false) },
-            {
-              content: ok,
-              buttonType: danger === true ? 'danger' : 'primary',
-              autoFocus: true,
-              onClick: () => answer(true),
-            },
-          ]}
-        >
-          <p className="ui-ask">{text}</p>
-        </Dialog>
-      );
-    });
-  });
+  ask((answer) => (
+    <Dialog
+      title={title}
+      role="alertdialog"
+      width="large"
+      onClose={() => answer(false)}
+      footerButtons={[
+        { content: cancel, onClick: () => answer(false) },
+        {
+          content: ok,
+          buttonType: danger === true ? 'danger' : 'primary',
+          autoFocus: true,
+          onClick: () => answer(true),
+        },
+      ]}
+    >
+      <p className="ui-ask">{text}</p>
+    </Dialog>
+  ));
 /** Closes; where something was typed, after asking. */
 export const leaving = async (typed: boolean, onClose: () => void): Promise<void> => {
   if (!typed || (await confirm({ title: '尚未保存', text: '确定放弃已输入的内容吗？', danger: true }))) onClose();
@@ -110,17 +102,7 @@ const Reason = ({ question, onDone }: { question: ReasonQuestion; onDone: (reaso
 };
 /** Asks for a reason; undefined when it was called off. */
 export const askReason = (question: ReasonQuestion): Promise<string | undefined> =>
-  new Promise((resolve) => {
-    openOverlay((close) => (
-      <Reason
-        question={question}
-        onDone={(reason) => {
-          resolve(reason);
-          close();
-        }}
-      />
-    ));
-  });
+  ask((answer) => <Reason question={question} onDone={answer} />);
 /** 反审核 needs a reason of at most 200 characters (R4). */
 export const askUnaudit = (documents: readonly (string | number)[]): Promise<string | undefined> =>
   askReason({

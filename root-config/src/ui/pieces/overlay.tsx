@@ -21,3 +21,17 @@ export const openOverlay = (render: (close: () => void) => ReactNode): (() => vo
   root.render(<AppProviders>{render(close)}</AppProviders>);
   return close;
 };
+
+/**
+ * Asks by an overlay. The answer is given when the overlay is gone: a form that closes upon it gives the focus back, and
+ * what still lay over it would take that away again.
+ */
+export const ask = <Answer,>(render: (answer: (given: Answer) => void) => ReactNode): Promise<Answer> =>
+  new Promise((resolve) => {
+    openOverlay((close) =>
+      render((given) => {
+        close();
+        queueMicrotask(() => resolve(given));
+      }),
+    );
+  });
