@@ -8,7 +8,7 @@ import { button, dialog, field, fill, pick, pickFirst } from './support/screens.
 describe('the scanner', () => {
   let chain: SmallChain;
   const desk = useDesk({}, async (app) => {
-    chain = await plantChain(app, 4);
+    chain = await plantChain(app, 5);
   });
 
   test('anywhere in the console it opens the life of the piece', async () => {
@@ -95,5 +95,39 @@ describe('the scanner', () => {
     await button(form, '保存').click();
     await gone(form);
     expect((await rowsOf(desk.app(), '/biz-sell')).list).toHaveLength(1);
+  });
+
+  test('who saves before a scan was looked up saves its piece too, and nothing where it was not taken', async () => {
+    const { page } = await desk.sit('/stock/transfer');
+    await page.getByRole('button', { name: '新增调拨' }).click();
+    const form = dialog(page, '新增首饰调拨');
+    await pick(page, form, '调出分店', '罗湖店');
+    await pick(page, form, '调入分店', '南山店');
+    const [ring = ''] = chain.barcodes.slice(4);
+    const before = (await rowsOf(desk.app(), '/biz-allocate')).count;
+    let saving = Promise.resolve();
+    await page.route('**/biz-goods-in/lookup*', async (route) => {
+      await saving;
+      await route.continue();
+    });
+    /** Scans and saves; only then the network answers the scan. */
+    const scanAndSave = async (code: string): Promise<void> => {
+      const { promise, resolve: saved } = Promise.withResolvers<void>();
+      saving = promise;
+      await scan(page, code);
+      await see(form.getByText('正在查询…'));
+      await page.keyboard.press('Control+Enter');
+      await expect.poll(() => button(form, '保存').getAttribute('aria-disabled')).toBe('true');
+      saved();
+    };
+    await scanAndSave('ZZ99887766');
+    await see(page.getByText('有条码没有录入，请查看后再保存'));
+    await see(form.getByRole('list', { name: '未识别的条码' }).getByText('ZZ99887766'));
+    expect((await rowsOf(desk.app(), '/biz-allocate')).count).toBe(before);
+    await scanAndSave(ring);
+    await gone(form);
+    const { list, count } = await rowsOf(desk.app(), '/biz-allocate');
+    expect(count).toBe(before + 1);
+    expect(list[0]).toMatchObject({ num: 1 });
   });
 });

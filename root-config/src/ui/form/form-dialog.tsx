@@ -10,6 +10,7 @@ import { FIELDS, FormBody, FormFoot, ProblemLine, moveOn, useTab } from './form-
 import { cellOf, fieldsIn, placedWords } from './form-model.ts';
 import { placing } from './placing.ts';
 import { SaveFailure } from './save-failure.tsx';
+import { useAfterScans } from './use-after-scans.ts';
 import { useForm, type FormState } from './use-form.ts';
 import { useSave, type LoadedRecord } from './use-save.ts';
 import { CTRL_ENTER, useShortcuts, type Shortcuts } from './use-shortcuts.ts';
@@ -150,7 +151,7 @@ const LoadedForm = <V extends object>({ props, loaded, opener }: Loaded<V>) => {
   useFirstFocus(frame, { active: mode !== 'view' && !phone, scanFirst: props.scanFirst === true, begun });
   const buttons = buttonsOf(props, form);
 
-  const press = async (button: FormButton<V>): Promise<void> => {
+  const pressNow = async (button: FormButton<V>): Promise<void> => {
     if (button.press !== undefined) return button.press(form);
     if (button.untouched !== undefined && !form.dirty) return button.untouched(form);
     const saved = await saving.save(button.name);
@@ -162,10 +163,8 @@ const LoadedForm = <V extends object>({ props, loaded, opener }: Loaded<V>) => {
       setBegun((before) => before + 1);
     } else if (then !== 'stay') onClose();
   };
-  useShortcuts(
-    frame,
-    keysOf(props, buttons, (button) => void press(button)),
-  );
+  const { press, held } = useAfterScans((button: FormButton<V>) => void pressNow(button));
+  useShortcuts(frame, keysOf(props, buttons, press));
   const dirty = (): boolean => props.unsaved?.(form.values) ?? form.dirty;
   const leave = async (): Promise<void> => {
     const later = props.draft === false ? '关闭后不保留' : '关闭后下次打开可以恢复';
@@ -198,10 +197,10 @@ const LoadedForm = <V extends object>({ props, loaded, opener }: Loaded<V>) => {
                 key={button.name}
                 variant={button.variant ?? 'default'}
                 disabled={saving.saving !== undefined && saving.saving !== button.name}
-                loading={saving.saving === button.name}
+                loading={(saving.saving ?? held?.name) === button.name}
                 loadingAnnouncement="正在保存…"
                 aria-keyshortcuts={button.shortcut}
-                onClick={() => void press(button)}
+                onClick={() => press(button)}
               >
                 {button.label}
                 {button.shortcut === undefined ? null : <KeyCap name={button.shortcut} />}

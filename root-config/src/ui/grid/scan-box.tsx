@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@primer/react';
 import { messageOf, usePreference, useScanner } from 'root-config/api';
 import { useId, useRef, useState, type KeyboardEvent } from 'react';
-import { announceScan } from './scan-signal.ts';
+import { announceScan, scanBegins, scanEnds } from './scan-signal.ts';
 import { useMedia } from '../pieces/use-media.ts';
 import { CameraScan } from '../scan/lazy-camera-scan.tsx';
 import { canVibrate, playScan, vibrateScan, type ScanKind } from '../scan/feedback.ts';
@@ -112,6 +112,7 @@ export const ScanBox = ({
       .current(code)
       .catch((error: unknown): ScanOutcome => ({ ok: false, reason: messageOf(error) }));
     setWaiting((count) => count - 1);
+    scanEnds(outcome.ok);
     tell(outcome);
     if (outcome.ok) setSaid(outcome.text ?? `已录入 ${code}`);
     else
@@ -124,6 +125,7 @@ export const ScanBox = ({
     latest.current = onScan;
     if (code === '') return setSaid(emptyText);
     setWaiting((count) => count + 1);
+    scanBegins();
     if (atOnce) void look(code);
     else queue.current = queue.current.then(() => look(code));
   };
