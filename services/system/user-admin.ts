@@ -10,6 +10,7 @@ import { route } from '../contracts/route.ts';
 import type { Actor, Answer, Route } from '../contracts/route.ts';
 import type { MasterLookup } from '../contracts/master-lookup.ts';
 import { can } from '../contracts/user.ts';
+import { hashPassword } from '../platform/auth/password.ts';
 import type { Sessions } from '../platform/auth/sessions.ts';
 import type { Throttle } from '../platform/auth/throttle.ts';
 import { deleteLocked, lockRow } from '../platform/master.ts';
@@ -78,8 +79,9 @@ const create = async (
       const problem = await problemOfFirst(tx, { password, username, keys });
       if (problem !== null) return refuseField('auth.weak_password', 'password', problem);
       const roleIds = rolesOf(body) ?? [];
-      const more = columnsOf(body);
-      await createUser(tx, { id: userId, username, nickName, password, roleIds, mustChangePassword: true, more }, by);
+      const [passwordHash, more] = [await hashPassword(password), columnsOf(body)];
+      const row = { id: userId, username, nickName, passwordHash, roleIds, mustChangePassword: true, more };
+      await createUser(tx, row, by);
       return { data: userId, msg: '新增成功' };
     }),
   );

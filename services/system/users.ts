@@ -1,6 +1,5 @@
 /** A new row of a user. */
 import type { CommonQueryMethods } from 'slonik';
-import { hashPassword } from '../platform/auth/password.ts';
 import { insertRow } from '../platform/master.ts';
 import type { ChangedBy, MasterRow } from '../platform/master.ts';
 import { USERS } from './tables.ts';
@@ -9,7 +8,7 @@ export type NewUser = {
   readonly id: number;
   readonly username: string;
   readonly nickName: string;
-  readonly password: string;
+  readonly passwordHash: string;
   readonly roleIds: readonly number[];
   readonly lockShops?: readonly number[];
   readonly deptId?: number;
@@ -27,7 +26,7 @@ export const createUser = async (tx: CommonQueryMethods, user: NewUser, by: Chan
     id: user.id,
     username: user.username,
     nick_name: user.nickName,
-    password_hash: await hashPassword(user.password),
+    password_hash: user.passwordHash,
     must_change_password: user.mustChangePassword,
     dept_id: user.deptId ?? 1,
     role_ids: user.roleIds,
