@@ -9,7 +9,7 @@ import { roleWith } from '../support/roles.ts';
 import { filmFlag, writeFilm } from './support/camera-film.ts';
 import { plantChain, rowsOf, type SmallChain } from './support/chain.ts';
 import { ADMIN, accessFindings, forgive, gone, see, useDesk, type Seat } from './support/desk.ts';
-import { scan, type } from './support/keys.ts';
+import { fire, scan, type } from './support/keys.ts';
 import { agree, button, dialog, pick } from './support/screens.ts';
 
 const PIECES = 4;
@@ -239,5 +239,22 @@ describe('counting', () => {
     await button(shown, '摄像头扫码').click();
     await see(shown.getByText('没有使用摄像头的权限，请在浏览器地址栏允许后重试'));
     await see(shown.getByLabel('条码', { exact: true }));
+  });
+
+  test('codes that come before the check is open are counted in one check', async () => {
+    const seat = await desk.sit('/stock/check');
+    const { page } = seat;
+    const form = await begin(seat);
+    const before = (await rowsOf(desk.app(), '/biz-check')).count;
+    const { promise: scanned, resolve: open } = Promise.withResolvers<void>();
+    await page.route('**/biz-check/open', async (route) => {
+      await scanned;
+      await route.continue();
+    });
+    const codes = chain.barcodes.slice(0, 3);
+    await fire(page, codes);
+    open();
+    for (const code of codes) await see(line(form, code).getByText('相符'));
+    expect((await rowsOf(desk.app(), '/biz-check')).count).toBe(before + 1);
   });
 });

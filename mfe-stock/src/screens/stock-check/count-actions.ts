@@ -16,12 +16,18 @@ const useOpening = (form: Form) => {
   const { id, shopId, checkAt, type, style, remark, blind = false } = form.values;
   return async (): Promise<number> => {
     if (id !== undefined) return id;
-    opening.current ??= openCheck({ shopId, checkAt, type, style, remark, blind }).finally(() => {
-      opening.current = null;
-    });
-    const fresh = await opening.current;
-    form.set({ id: fresh, kept: { shopId, checkAt, type, style, remark } });
-    return fresh;
+    // Kept when it is open: scans that came before the form knew of it go to the same check.
+    opening.current ??= openCheck({ shopId, checkAt, type, style, remark, blind }).then(
+      (fresh) => {
+        form.set({ id: fresh, kept: { shopId, checkAt, type, style, remark } });
+        return fresh;
+      },
+      (error: unknown) => {
+        opening.current = null;
+        throw error;
+      },
+    );
+    return opening.current;
   };
 };
 
