@@ -17,7 +17,7 @@ import { moveLog, Stopped, type MovedStore } from './platform/log-move/move.ts';
 import { progressSaid } from './platform/log-move/progress.ts';
 import { logPlaceOf, onConnection } from './platform/log-place.ts';
 
-const HELP = `npm run move-log -- --from 来源 --to 目标 [选项]
+const HELP = `用法：npm run move-log -- --from 来源 --to 目标 [选项]
 
 把事件日志逐个事件原样搬到另一种存储，搬的时候照常营业。设置与 npm start 相同（DATA_DIR、DATABASE_URL）。
 
