@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { EventStore } from '../platform/event-store/port.ts';
 import { openPool } from '../platform/database.ts';
+import { faultOf } from '../platform/faults.ts';
 import { getOverHttp } from './functions/http-get.ts';
 import { JobFailed, type JobFunction, type JobRun, type RunRequest } from '../platform/job-function.ts';
 
@@ -49,6 +50,13 @@ const end = (code: number): void => {
   process.stdout.write('', () => process.stderr.write('', () => process.exit(code)));
 };
 
+/** For whoever reads a page, its first line; where it was raised is for whoever mends it. */
+const failureOf = (error: unknown): string => {
+  if (error instanceof JobFailed) return error.message;
+  const raised = String((error as Error).stack ?? error);
+  return faultOf(error) === 'full' ? `磁盘空间不足，请腾出空间后再试\n${raised}` : raised;
+};
+
 /** Serves the process that started this one: one run. Ends with 0 when it is done. */
 export const runHere = (house: House): void => {
   const watch = watched();
@@ -58,9 +66,7 @@ export const runHere = (house: House): void => {
     done.then(
       () => end(0),
       (error: unknown) => {
-        process.stderr.write(
-          `${error instanceof JobFailed ? error.message : String((error as Error).stack ?? error)}\n`,
-        );
+        process.stderr.write(`${failureOf(error)}\n`);
         end(1);
       },
     );

@@ -8,6 +8,9 @@ const FUNCTIONS: Readonly<Record<string, JobFunction>> = {
     say('before');
     throw new TypeError('planned');
   },
+  full: async () => {
+    throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
+  },
   // Gives way to nobody: no signal of its own process would be heard.
   hangs: async ({ say }) => {
     say('before');
