@@ -1,7 +1,7 @@
 /** The table of commands: what databases of before hold is taken over, and what becomes of a row. */
 import pg from 'pg';
 import type { DatabasePool } from 'slonik';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { testDatabase, type TestDatabase } from '../../tests/support/database.ts';
 import { CommandLog } from '../platform/command-log/command-log.ts';
 import {
@@ -189,6 +189,19 @@ describe('a command', () => {
       { request_id: 'r-refused', claimed: false, answered: false, logged: true, status: '1' },
       { request_id: 'r-accepted', claimed: true, answered: true, logged: true, status: '2' },
     ]);
+  });
+  test('that the log cannot take is written later; that it cannot is told once', async () => {
+    const error = vi.fn();
+    const operations = new OperationLog(pool, { ...silentLog, error });
+    for (const round of ['first', 'second']) {
+      await db.query('ALTER TABLE command RENAME TO command_away');
+      await operations.finish({ entry: entry(`r-${round}`, round) }, { status: 507, message: '满', latencyMs: 1 });
+      for (let n = 0; n < 3; n += 1) await operations.flush();
+      await db.query('ALTER TABLE command_away RENAME TO command');
+      await operations.flush();
+      expect(await rowsOf(round)).toMatchObject([{ request_id: `r-${round}`, status: '1' }]);
+    }
+    expect(error).toHaveBeenCalledTimes(2);
   });
   test('is kept by its own row when the log is cleared', async () => {
     await ask('cleared', 'r-cleared', async () => accepted(4));

@@ -71,6 +71,7 @@ export class OperationLog {
   #timer: NodeJS.Timeout | undefined;
   #watching: NodeJS.Timeout | undefined;
   #flushing: Promise<void> = Promise.resolve();
+  #isRefused = false;
 
   constructor(db: DatabasePool, log: Log) {
     this.#db = db;
@@ -112,9 +113,15 @@ export class OperationLog {
     try {
       trace.id = await this.#insert(entry);
     } catch (error) {
-      this.#log.error('operation log could not be written', { error });
+      this.#refused(error);
       this.#later(entry);
     }
+  }
+
+  /** Told once until something is written again: a disk may be full for a day, and what is queued is tried every two seconds. */
+  #refused(error: unknown): void {
+    if (!this.#isRefused) this.#log.error('operation log could not be written', { error });
+    this.#isRefused = true;
   }
 
   #later(entry: Entry): void {
@@ -158,8 +165,9 @@ export class OperationLog {
         const missed = batch.filter((entry) => !('id' in entry));
         if (missed.length > 0) await this.#insertAll(missed);
         this.#queue.splice(0, batch.length);
+        this.#isRefused = false;
       } catch (error) {
-        this.#log.error('operation log could not be written', { error });
+        this.#refused(error);
         this.#timer ??= setTimeout(() => void this.flush(), FLUSH_MS * 10).unref();
         return;
       }
