@@ -1,13 +1,15 @@
 /** 卷宗: a bill and a shop at a moment, signed; checked by a stranger; refused and masked by right. */
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'slonik';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { isoWithOffset } from 'services/contracts/dates';
+import { NOBODY } from 'services/contracts/user';
 import { nextId } from 'services/platform/wire-ids';
 import { checkCase, type Bundle } from '../../services/log-seal/case-file/check.ts';
+import { begin, end } from '../../services/log-seal/case-file/rows.ts';
 import { openZip } from '../../services/log-seal/case-file/zip.ts';
 import type { App, RequestOptions } from '../support/app.ts';
 import { startChain, type Chain } from './shops.ts';
@@ -178,4 +180,29 @@ test('whoever is erased is in no archive that lies ready; those without customer
   const anew = await opened(await made({ kind: 'bill', no }));
   const texts = await Promise.all(anew.names.map((name) => textIn(anew, name)));
   expect(texts.join('\n')).not.toMatch(/13800000001|王女士/);
+});
+test('one that is being made while somebody is erased comes to nothing, and what lies there of it goes', async () => {
+  const { master, clock } = app.house.deps;
+  const customer = await app.post('/base-customer', { name: '李女士', mobile: '13800000002', status: '2' });
+  const by = { user: { ...NOBODY, permissions: new Set(['*:*:*']) }, now: clock(), key: '' };
+  const wanted = { kind: 'bill', about: no, at: isoWithOffset(clock()), shopId: chain.home, shopName: '' } as const;
+  const ids = [await nextId(master), await nextId(master)];
+  const files = ids.map((id) => path.join(app.dataDir, 'case-files', `${id}.zip`));
+  for (const [n, id] of ids.entries()) {
+    expect(await begin(master, { ...wanted, id }, by)).toBe(null);
+    writeFileSync(`${files[n]}.part`, '13800000002');
+  }
+  const [made = 0, dead = 0] = ids;
+  expect(await end(master, dead, { state: 'failed', result: '' }, by)).toBe(true);
+  const erased = await app.post(`/base-customer/${String(customer.body.data)}/erase`, { reason: '本人要求' });
+  expect(erased.status, erased.text).toBe(200);
+  expect(files.map((file) => existsSync(`${file}.part`))).toEqual([false, false]);
+  expect(await end(master, made, { state: 'ready', done: 100 }, by)).toBe(false);
+  expect((await rows()).find(({ id }) => id === made)).toMatchObject({
+    state: 'failed',
+    result: '制作期间有客户注销，请重新制作',
+  });
+  // The same command once more, behind a crash, makes it anew.
+  expect(await begin(master, { ...wanted, id: made }, by)).toBe(null);
+  expect(await end(master, made, { state: 'ready', done: 100 }, by)).toBe(true);
 });

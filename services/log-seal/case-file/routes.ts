@@ -113,9 +113,10 @@ const work = async (deps: CaseDeps, { id, wanted: { collect }, actor, moment }: 
   const ended = (): Actor => ({ ...actor, key, now: deps.clock() });
   const { onPercent, stop } = progressOf(deps, id);
   try {
-    const asked = { user, moment, collect, signal, file: fileOf(deps, id), onPercent };
-    const made = await makeCaseFile(deps, asked);
-    await end(deps.master, id, { ...made, state: 'ready', done: 100 }, ended());
+    const file = fileOf(deps, id);
+    const made = await makeCaseFile(deps, { user, moment, collect, signal, file, onPercent });
+    if (!(await end(deps.master, id, { ...made, state: 'ready', done: 100 }, ended())))
+      fs.rmSync(file, { force: true });
   } catch (error) {
     const isExpected = EXPECTED.some((kind) => error instanceof kind);
     if (!isExpected) deps.log.warn('a case file was not made', { id, error });

@@ -5,7 +5,15 @@ import { z } from 'zod';
 import { momentOrNothing } from '../../contracts/dates.ts';
 import { refuse, type Refusal } from '../../contracts/refusal.ts';
 import { seesCost, seesPersons, shopScope, type SessionUser } from '../../contracts/user.ts';
-import { insertRow, updateRow, type ChangedBy, type MasterRow, type MasterTable } from '../../platform/master.ts';
+import {
+  insertRow,
+  lockRow,
+  updateLocked,
+  updateRow,
+  type ChangedBy,
+  type MasterRow,
+  type MasterTable,
+} from '../../platform/master.ts';
 import { judge } from '../../platform/text-search.ts';
 import { CaseFileRow, KEPT_DAYS, type CaseKind, type CaseState } from './contract.ts';
 
@@ -38,7 +46,9 @@ export const begin = (db: DatabasePool, made: NewCase, by: ChangedBy): Promise<R
     // Two at once: the second waits here and counts the first.
     await tx.query(sql.unsafe`SELECT pg_advisory_xact_lock(hashtextextended('case-file', 7042))`);
     await settleDead(tx);
-    if (await tx.exists(sql.type(Id)`SELECT id FROM master.case_file WHERE id = ${made.id}`)) return null;
+    const again = await tx.query(sql.unsafe`
+      UPDATE master.case_file SET state = 'running', result = '', heard_at = now() WHERE id = ${made.id}`);
+    if (again.rowCount > 0) return null;
     const running = await tx.any(sql.type(Id)`SELECT id FROM master.case_file WHERE state = 'running'`);
     if (running.length >= MOST_RUNNING) return BUSY;
     const { shopId, shopName, ...row } = made;
@@ -53,13 +63,19 @@ export const begin = (db: DatabasePool, made: NewCase, by: ChangedBy): Promise<R
 export const tellProgress = (db: DatabasePool, id: number, percent: number): Promise<unknown> =>
   db.query(sql.unsafe`
     UPDATE master.case_file SET done = greatest(done, ${percent}), heard_at = now() WHERE id = ${id} AND state = 'running'`);
+/** False where it is not being made any more: somebody was erased meanwhile, so what was made is nobody's. */
 export const end = (
   db: DatabasePool,
   id: number,
   came: MasterRow & { readonly state: CaseState },
   by: ChangedBy,
-): Promise<unknown> =>
-  db.transaction((tx) => updateRow(tx, TABLE, { id, ...came, ended_at: by.now.toISOString() }, by));
+): Promise<boolean> =>
+  db.transaction(async (tx) => {
+    const before = await lockRow(tx, TABLE, id);
+    if (before?.['state'] !== 'running') return false;
+    await updateLocked(tx, TABLE, { before, row: { id, ...came, ended_at: by.now.toISOString() } }, by);
+    return true;
+  });
 
 /** Archives whose days are over, and the oldest where too many lie there: their rows say so. */
 export const expire = async (db: DatabasePool, by: ChangedBy): Promise<readonly number[]> => {
