@@ -1,6 +1,6 @@
 /** 卷宗: a bill and a shop at a moment, signed; checked by a stranger; refused and masked by right. */
 import { createHash } from 'node:crypto';
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'slonik';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -188,6 +188,7 @@ test('one that is being made while somebody is erased comes to nothing, and what
   const wanted = { kind: 'bill', about: no, at: isoWithOffset(clock()), shopId: chain.home, shopName: '' } as const;
   const ids = [await nextId(master), await nextId(master)];
   const files = ids.map((id) => path.join(app.dataDir, 'case-files', `${id}.zip`));
+  mkdirSync(path.join(app.dataDir, 'case-files'), { recursive: true });
   for (const [n, id] of ids.entries()) {
     expect(await begin(master, { ...wanted, id }, by)).toBe(null);
     writeFileSync(`${files[n]}.part`, '13800000002');
@@ -202,7 +203,13 @@ test('one that is being made while somebody is erased comes to nothing, and what
     state: 'failed',
     result: '制作期间有客户注销，请重新制作',
   });
-  // The same command once more, behind a crash, makes it anew.
+  // The same command once more, behind a crash, makes it anew; the process that dies of it is missed at the next look.
   expect(await begin(master, { ...wanted, id: made }, by)).toBe(null);
+  const stateOf = async () => (await rows()).find(({ id }) => id === made)?.state;
+  expect(await stateOf()).toBe('running');
+  await master.query(sql.unsafe`
+    UPDATE master.case_file SET heard_at = now() - interval '2 minutes' WHERE id = ${made}`);
+  expect(await stateOf()).toBe('failed');
   expect(await end(master, made, { state: 'ready', done: 100 }, by)).toBe(true);
+  expect(await stateOf()).toBe('ready');
 });

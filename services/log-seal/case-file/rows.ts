@@ -26,10 +26,11 @@ const BUSY = refuse('too-many', 'case_file.busy', `同时最多制作${MOST_RUNN
 const DIED = '制作时服务停止了，请重新制作';
 
 const Id = z.object({ id: z.int() });
+/** Shown as what it is before anybody asks for the next one, which settles it. */
+const IS_DEAD = sql.fragment`(state = 'running' AND heard_at < now() - make_interval(secs => ${SILENT_S}))`;
 const settleDead = (tx: CommonQueryMethods) =>
   tx.query(sql.unsafe`
-    UPDATE master.case_file SET state = 'failed', result = ${DIED}, ended_at = heard_at
-    WHERE state = 'running' AND heard_at < now() - make_interval(secs => ${SILENT_S})`);
+    UPDATE master.case_file SET state = 'failed', result = ${DIED}, ended_at = heard_at WHERE ${IS_DEAD}`);
 
 export type NewCase = {
   readonly id: number;
@@ -96,8 +97,8 @@ const Stored = CaseFileRow.omit({ at: true, shopName: true, by: true, askedAt: t
 });
 export type StoredCase = z.infer<typeof Stored>;
 const COLUMNS = sql.fragment`id, kind, about, extract(epoch FROM at)::float8 * 1000 AS at_ms, shop_id, shop_name, by_name,
-  extract(epoch FROM asked_at)::float8 * 1000 AS asked_ms, state, done, total, result, digest, bytes, events, seal,
-  persons, cost`;
+  extract(epoch FROM asked_at)::float8 * 1000 AS asked_ms, CASE WHEN ${IS_DEAD} THEN 'failed' ELSE state END AS state,
+  CASE WHEN ${IS_DEAD} THEN ${DIED} ELSE result END AS result, done, total, digest, bytes, events, seal, persons, cost`;
 const shown = ({
   at_ms: at,
   shop_id: _shop,
