@@ -97,6 +97,19 @@ describe('the scanner', () => {
     expect((await rowsOf(desk.app(), '/biz-sell')).list).toHaveLength(1);
   });
 
+  test('into the lines of a form that takes no barcode: its cell is as it was, and the form says so', async () => {
+    const { page } = await desk.sit('/sales/recycle');
+    await page.getByRole('button', { name: '新增回收单' }).click();
+    const form = dialog(page, '新增独立回收单');
+    const grid = form.getByRole('grid');
+    await grid.focus();
+    await scan(page, chain.barcodes[2] ?? '');
+    await see(page.getByText('这个窗口不接收扫码，请先关闭它'));
+    await expect.poll(() => grid.locator('input').count()).toBe(0);
+    await expect.poll(() => grid.getByText(/\d{6}/).count()).toBe(0);
+    await expect.poll(() => grid.evaluate((element) => element === document.activeElement)).toBe(true);
+  });
+
   test('who saves before a scan was looked up saves its piece too, and nothing where it was not taken', async () => {
     const { page } = await desk.sit('/stock/transfer');
     await page.getByRole('button', { name: '新增调拨' }).click();

@@ -34,6 +34,13 @@ const inFront = (): Entry | undefined => {
   return handlers.findLast((entry) => entry.depth >= depth);
 };
 
+const listeners = new Set<() => void>();
+/** Hears that fast keys were a barcode: the cell or the list that the first of them opened is closed unchanged. */
+export const onScanned = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+};
+
 /** Puts the field back as it was before the burst, in a way React hears. */
 const restore = (): void => {
   if (!before) return;
@@ -49,6 +56,11 @@ const restore = (): void => {
   if (!focused) return;
   field.focus();
   if (start !== null) field.setSelectionRange(start, end);
+};
+/** As if the keys of the burst had not been struck. */
+const takeBack = (): void => {
+  restore();
+  for (const listener of listeners) listener();
 };
 
 const keystrokeOf = ({ key, code, keyCode, shiftKey, ctrlKey, altKey, metaKey, timeStamp }: KeyboardEvent) => ({
@@ -69,10 +81,10 @@ const onKeyDown = (event: KeyboardEvent): void => {
   event.stopImmediatePropagation();
   const entry = inFront();
   if (entry !== undefined) {
-    restore();
+    takeBack();
     entry.handle(asBarcode(result.text));
   } else if (!takesWords(before?.field)) {
-    restore();
+    takeBack();
     toast.info('这个窗口不接收扫码，请先关闭它');
   }
 };

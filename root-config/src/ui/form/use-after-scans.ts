@@ -1,6 +1,6 @@
 import { toast } from 'root-config/api';
 import { useEffect, useRef, useState } from 'react';
-import { scansUnderWay, watchScans } from '../grid/scan-signal.ts';
+import { scansUnderWay, watchScans } from '../grid/scans-under-way.ts';
 
 /**
  * What is pressed while a scan is looked up waits for it, for its piece belongs to what is saved; and is called off where

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@primer/react';
 import { messageOf, usePreference, useScanner } from 'root-config/api';
 import { useId, useRef, useState, type KeyboardEvent } from 'react';
-import { announceScan, scanBegins, scanEnds } from './scan-signal.ts';
+import { scanBegins, scanEnds } from './scans-under-way.ts';
 import { useMedia } from '../pieces/use-media.ts';
 import { CameraScan } from '../scan/lazy-camera-scan.tsx';
 import { canVibrate, playScan, vibrateScan, type ScanKind } from '../scan/feedback.ts';
@@ -130,13 +130,7 @@ export const ScanBox = ({
     else queue.current = queue.current.then(() => look(code));
   };
   const field = useTypedCode(scan);
-  useScanner(
-    (code) => {
-      announceScan();
-      scan(code);
-    },
-    { active: !disabled },
-  );
+  useScanner(scan, { active: !disabled });
 
   return (
     <div className="ui-scan">

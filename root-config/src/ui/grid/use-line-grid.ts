@@ -8,12 +8,12 @@ import {
   useSyncExternalStore,
   type RefObject,
 } from 'react';
-import { usePreference } from 'root-config/api';
+import { flushSync } from 'react-dom';
+import { onScanned, usePreference } from 'root-config/api';
 import { usePhone } from '../pieces/use-media.ts';
 import { typeInto } from './cells.ts';
 import { REMOVE_WIDTH, placeColumns, type PlacedColumn } from './layout.ts';
 import type { LineModel, LineNotes } from './line-model.ts';
-import { onScanned } from './scan-signal.ts';
 import { at, moveBy, nextCell, type Range } from './selection.ts';
 import type { Edit, Leave, LineColumn, LineGridProps } from './types.ts';
 import type { GridState } from './use-grid-keys.ts';
@@ -167,7 +167,16 @@ export const useLineGrid = <L extends object>(props: LineGridProps<L>, onOpen: (
     },
     [focus, latest],
   );
-  useEffect(() => onScanned(() => setEdit((open) => (open?.fresh === true ? undefined : open))), []);
+  useEffect(
+    () =>
+      onScanned(() => {
+        if (latest.current.edited?.fresh !== true) return;
+        // The editor goes first: left by the focus, it would keep the code.
+        flushSync(() => setEdit(undefined));
+        focus();
+      }),
+    [latest, focus],
+  );
   useShownByModel(model, latest, rows.reveal);
   return { grid, layout, rows, sums, said, removes, onEdited };
 };

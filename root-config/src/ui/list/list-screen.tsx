@@ -8,7 +8,6 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react';
-import { announceScan } from '../grid/scan-signal.ts';
 import { count } from '../format/show.ts';
 import { EmptyList, preloadDialogs } from '../lazy-parts.tsx';
 import { EmptyState, FailedState } from '../pieces/empty-state.tsx';
@@ -110,7 +109,6 @@ const useListScreen = <E extends ListEndpoint>(endpoint: E, spec: ListSpec<RowOf
   const parameter = scanned?.kind === 'text' ? scanned.name : undefined;
   useScanner(
     (code) => {
-      announceScan();
       if (parameter !== undefined) list.setFilter({ [parameter]: code });
     },
     { active: parameter !== undefined },

@@ -1,6 +1,6 @@
 import { AnchoredOverlay } from '@primer/react';
+import { onScanned } from 'root-config/api';
 import { useEffect, useState } from 'react';
-import { onScanned } from '../grid/scan-signal.ts';
 import { PickerList } from './picker-list.tsx';
 import type { PickerProps } from './picker-props.ts';
 import './picker.css';
