@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { EventStore } from '../platform/event-store/port.ts';
 import { openPool } from '../platform/database.ts';
-import { faultOf } from '../platform/faults.ts';
+import { DISK_FULL, faultOf } from '../platform/faults.ts';
 import { getOverHttp } from './functions/http-get.ts';
 import { JobFailed, type JobFunction, type JobRun, type RunRequest } from '../platform/job-function.ts';
 
@@ -54,7 +54,7 @@ const end = (code: number): void => {
 const failureOf = (error: unknown): string => {
   if (error instanceof JobFailed) return error.message;
   const raised = String((error as Error).stack ?? error);
-  return faultOf(error) === 'full' ? `磁盘空间不足，请腾出空间后再试\n${raised}` : raised;
+  return faultOf(error) === 'full' ? `${DISK_FULL}\n${raised}` : raised;
 };
 
 /** Serves the process that started this one: one run. Ends with 0 when it is done. */

@@ -17,6 +17,8 @@ import { StoreUnavailable } from './event-store/port.ts';
  * `bug`: none of them, so of the program.
  */
 export type Fault = 'full' | 'timeout' | 'place' | 'size' | 'document' | 'bug';
+/** What a work in the background came to, for whoever reads its page. */
+export const DISK_FULL = '磁盘空间不足，请腾出空间后再试';
 
 /** A chain of causes says several things: the place outweighs the document, which had no chance there. */
 const WEIGHT: readonly Fault[] = ['full', 'timeout', 'place', 'size', 'document', 'bug'];

@@ -6,6 +6,7 @@ import { isoWithOffset } from '../../contracts/dates.ts';
 import { isRefusal, refuse, refuseField, STATUS_OF, type Refusal, type RefusalKind } from '../../contracts/refusal.ts';
 import { route, type Actor, type Route } from '../../contracts/route.ts';
 import { NOBODY, OTHER_SCOPE, seesCost, seesPersons, seesShop } from '../../contracts/user.ts';
+import { DISK_FULL, faultOf } from '../../platform/faults.ts';
 import { LogDiffers } from '../seals.ts';
 import { KeyLost } from '../key.ts';
 import { billFacts, billName, billOf, billRecord, shopOf } from './bill.ts';
@@ -106,6 +107,11 @@ const progressOf = ({ master }: CaseDeps, id: number) => {
   return { onPercent, stop: () => clearInterval(heard) };
 };
 const EXPECTED = [NotAnswered, KeyLost, LogDiffers, NotAsSealed];
+const isExpected = (error: unknown): error is Error => EXPECTED.some((kind) => error instanceof kind);
+const resultOf = (error: unknown): string => {
+  if (isExpected(error)) return error.message;
+  return faultOf(error) === 'full' ? DISK_FULL : FAILED;
+};
 type Work = { readonly id: number; readonly wanted: Wanted; readonly actor: Actor; readonly moment: Date };
 /** Never throws: what went wrong is its result. */
 const work = async (deps: CaseDeps, { id, wanted: { collect }, actor, moment }: Work, signal: AbortSignal) => {
@@ -118,10 +124,8 @@ const work = async (deps: CaseDeps, { id, wanted: { collect }, actor, moment }: 
     if (!(await end(deps.master, id, { ...made, state: 'ready', done: 100 }, ended())))
       fs.rmSync(file, { force: true });
   } catch (error) {
-    const isExpected = EXPECTED.some((kind) => error instanceof kind);
-    if (!isExpected) deps.log.warn('a case file was not made', { id, error });
-    const result = isExpected && error instanceof Error ? error.message : FAILED;
-    await end(deps.master, id, { state: 'failed', result }, ended()).catch(() => undefined);
+    if (!isExpected(error)) deps.log.warn('a case file was not made', { id, error });
+    await end(deps.master, id, { state: 'failed', result: resultOf(error) }, ended()).catch(() => undefined);
   } finally {
     stop();
   }

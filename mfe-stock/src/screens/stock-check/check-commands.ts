@@ -1,12 +1,24 @@
-/** What the dialog sends: open, scan, reset, save; each with a key of its own until a definite answer (R40). */
-import { client, createCommandKey, refreshViews, sendCommand, toast, type Method } from 'root-config/api';
+/** What the dialog sends: open, scan, reset, save; each a command until a definite answer (R40). */
+import {
+  client,
+  createCommandKey,
+  refreshViews,
+  sendCommand,
+  toast,
+  type CommandKey,
+  type Method,
+} from 'root-config/api';
 import type { Problem } from 'root-config/ui';
 import { ScanAnswer } from 'services/stock-check/contract';
 import { z } from 'zod';
 
 const PATH = '/biz-check';
-const send = async (method: Exclude<Method, 'GET'>, path: string, body: unknown): Promise<unknown> => {
-  const key = createCommandKey();
+const send = async (
+  method: Exclude<Method, 'GET'>,
+  path: string,
+  body: unknown,
+  key: CommandKey = createCommandKey(),
+): Promise<unknown> => {
   const exchange = (current: string) => client.request(method, path, { body, headers: { 'Idempotency-Key': current } });
   const { data } = await sendCommand(key, exchange, (message) => {
     if (message !== null) toast.info(message);
@@ -26,8 +38,9 @@ export const whyNotOpen = ({ shopId, type }: Partial<Header>): Problem | null =>
   if (shopId === undefined) return { path: 'shopId', message: '请先选择分店名称！' };
   return type === undefined || type === '' ? { path: 'type', message: '请选择首饰类别！' } : null;
 };
-export const openCheck = async (header: Header & { readonly blind: boolean }): Promise<number> => {
-  const id = z.int().parse(await send('POST', `${PATH}/open`, header));
+/** `key`: kept by the form, so that a second try after a lost answer opens no second check. */
+export const openCheck = async (header: Header & { readonly blind: boolean }, key: CommandKey): Promise<number> => {
+  const id = z.int().parse(await send('POST', `${PATH}/open`, header, key));
   await refreshViews([PATH]);
   return id;
 };

@@ -1,5 +1,5 @@
 /** What a count does: begins on the server, takes scans, begins again. */
-import { messageOf, toast } from 'root-config/api';
+import { createCommandKey, messageOf, toast } from 'root-config/api';
 import { confirm, type FormHandle, type LineModel, type ScanOutcome } from 'root-config/ui';
 import { useRef, useState } from 'react';
 import { asBarcode } from 'services/contracts/barcode';
@@ -13,11 +13,12 @@ type Form = FormHandle<CheckValues>;
 /** Opens the check when that has not happened yet. */
 const useOpening = (form: Form) => {
   const opening = useRef<Promise<number> | null>(null);
+  const [key] = useState(() => createCommandKey());
   const { id, shopId, checkAt, type, style, remark, blind = false } = form.values;
   return async (): Promise<number> => {
     if (id !== undefined) return id;
     // Kept when it is open: scans that came before the form knew of it go to the same check.
-    opening.current ??= openCheck({ shopId, checkAt, type, style, remark, blind }).then(
+    opening.current ??= openCheck({ shopId, checkAt, type, style, remark, blind }, key).then(
       (fresh) => {
         form.set({ id: fresh, kept: { shopId, checkAt, type, style, remark } });
         return fresh;
