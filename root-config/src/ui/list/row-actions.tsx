@@ -40,6 +40,8 @@ type Props<Row extends object> = {
 /** Words, not icons; disabled ones say why. */
 export const RowActions = <Row extends object>({ actions, row, screen, name }: Props<Row>) => {
   const usable = actionsFor(actions, row, screen);
+  // A card keeps no room for none.
+  if (usable.length === 0) return null;
   const inline = usable.slice(0, inlineIn(actionsWidth(actions), usable));
   const rest = usable.slice(inline.length);
   return (
