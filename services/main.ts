@@ -69,7 +69,7 @@ const openCommandLog = async (deps: SliceDeps, url: string, teardown: Teardown):
   const { bindings, ids, store } = deps;
   const rowWriter = new RowWriter(url);
   teardown.add('row writer', () => rowWriter.close());
-  return new CommandLog(bindings, ids, { store, rowWriter, answerMark: await answerMarkOf(url) });
+  return new CommandLog(bindings, ids, { store, rowWriter, answerMark: await answerMarkOf(bindings) });
 };
 
 const seedAll = async (joined: readonly Slice[], dataDir: string): Promise<string | null> => {

@@ -59,10 +59,10 @@ const FROM_THE_START: readonly string[] = [
 type Follower = Pick<Place, 'url' | 'log'>;
 const FOLLOW_LOCK = `hashtextextended('which log is followed', 64)`;
 /** One process at a time: another one may be done before this one begins, and serve what is saved since. */
-const inTurn = <Value>(url: string, work: () => Promise<Value>): Promise<Value> =>
+const inTurn = <Value>(url: string, work: (client: pg.Client) => Promise<Value>): Promise<Value> =>
   onConnection(url, 'log followed', async (client) => {
     await client.query(`select pg_advisory_lock(${FOLLOW_LOCK})`);
-    return work();
+    return work(client);
   });
 
 /**
@@ -71,11 +71,11 @@ const inTurn = <Value>(url: string, work: () => Promise<Value>): Promise<Value> 
  * log again, and does what was not done. Answers false where another process did it all before.
  */
 export const followThisLog = ({ url, log }: Follower, store: EventStore): Promise<boolean> =>
-  inTurn(url, async () => {
+  inTurn(url, async (client) => {
     const other = await findOtherLog(url, store);
     if (other === null) return false;
+    await settleAnswers(client);
     await withPool(url, async (pool) => {
-      await onConnection(url, 'log followed', settleAnswers);
       const lost = await markLost(pool, other.common, new Date());
       await goBackTo(pool, other.common);
       for (const statement of FROM_THE_START) await pool.query(statement);

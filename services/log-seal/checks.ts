@@ -8,15 +8,12 @@ import type { Actor } from '../contracts/user.ts';
 import type { CheckState, SealCheck } from './contract.ts';
 import { publicKeyOf } from './key.ts';
 import { sealEvidence, wholeLog, type SealDeps } from './seals.ts';
+import { IS_DEAD, shownAs } from './signs-of-life.ts';
 import { inWords, verifyLog } from './verify.ts';
 
 const UNDER_WAY = refuse('conflict', 'log_seal.under_way', '正在校验，请稍候');
 const NONE = refuse('conflict', 'log_seal.none', '还没有封印，请先封存');
 const DIED = '校验时服务停止了，请重新校验';
-/** One that is silent for longer died with its process. */
-const SILENT_S = 60;
-/** Shown as what it is before anybody asks for the next one, which settles it. */
-const IS_DEAD = sql.fragment`(state = 'running' AND heard_at < now() - make_interval(secs => ${SILENT_S}))`;
 
 /** Enters it; null when it may begin. */
 export const beginCheck = async (
@@ -48,8 +45,7 @@ const SHOWN = 10;
 export const checks = async (db: DatabasePool): Promise<SealCheck[]> => {
   const rows = await db.any(sql.type(Stored)`
     SELECT id, by_name AS by, extract(epoch FROM asked_at)::float8 * 1000 AS asked_ms,
-      extract(epoch FROM ended_at)::float8 * 1000 AS ended_ms, done, total,
-      CASE WHEN ${IS_DEAD} THEN 'failed' ELSE state END AS state, CASE WHEN ${IS_DEAD} THEN ${DIED} ELSE result END AS result
+      extract(epoch FROM ended_at)::float8 * 1000 AS ended_ms, done, total, ${shownAs(DIED)}
     FROM master.log_seal_check ORDER BY asked_at DESC, id DESC LIMIT ${SHOWN}`);
   return rows.map(({ asked_ms: asked, ended_ms: ended, state, ...row }) => ({
     ...row,

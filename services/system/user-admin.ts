@@ -75,13 +75,13 @@ const create = async (
       const refusal = await mayGrant(tx, { roleIds: rolesOf(body), lockShops, deptId }, by);
       if (refusal !== null) return refusal;
       const { nickName, username, password } = body;
-      const keys = await keysOfRoles(tx, rolesOf(body) ?? []);
+      const roleIds = rolesOf(body) ?? [];
+      const keys = await keysOfRoles(tx, roleIds);
       const problem = await problemOfFirst(tx, { password, username, keys });
       if (problem !== null) return refuseField('auth.weak_password', 'password', problem);
-      const roleIds = rolesOf(body) ?? [];
-      const [passwordHash, more] = [await hashPassword(password), columnsOf(body)];
-      const row = { id: userId, username, nickName, passwordHash, roleIds, mustChangePassword: true, more };
-      await createUser(tx, row, by);
+      const passwordHash = await hashPassword(password);
+      const row = { id: userId, username, nickName, passwordHash, roleIds, mustChangePassword: true };
+      await createUser(tx, { ...row, more: columnsOf(body) }, by);
       return { data: userId, msg: '新增成功' };
     }),
   );

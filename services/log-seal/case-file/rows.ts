@@ -15,19 +15,17 @@ import {
   type MasterTable,
 } from '../../platform/master.ts';
 import { judge } from '../../platform/text-search.ts';
+import { IS_DEAD, shownAs } from '../signs-of-life.ts';
 import { CaseFileRow, KEPT_DAYS, type CaseKind, type CaseState } from './contract.ts';
 
 const TABLE: MasterTable = { name: 'case_file', key: 'id' };
 const MOST_RUNNING = 3;
 /** Archives that lie ready; the oldest of more go. */
 const MOST_READY = 100;
-const SILENT_S = 60;
 const BUSY = refuse('too-many', 'case_file.busy', `同时最多制作${MOST_RUNNING}份卷宗，请稍候`);
 const DIED = '制作时服务停止了，请重新制作';
 
 const Id = z.object({ id: z.int() });
-/** Shown as what it is before anybody asks for the next one, which settles it. */
-const IS_DEAD = sql.fragment`(state = 'running' AND heard_at < now() - make_interval(secs => ${SILENT_S}))`;
 const settleDead = (tx: CommonQueryMethods) =>
   tx.query(sql.unsafe`
     UPDATE master.case_file SET state = 'failed', result = ${DIED}, ended_at = heard_at WHERE ${IS_DEAD}`);
@@ -97,8 +95,7 @@ const Stored = CaseFileRow.omit({ at: true, shopName: true, by: true, askedAt: t
 });
 export type StoredCase = z.infer<typeof Stored>;
 const COLUMNS = sql.fragment`id, kind, about, extract(epoch FROM at)::float8 * 1000 AS at_ms, shop_id, shop_name, by_name,
-  extract(epoch FROM asked_at)::float8 * 1000 AS asked_ms, CASE WHEN ${IS_DEAD} THEN 'failed' ELSE state END AS state,
-  CASE WHEN ${IS_DEAD} THEN ${DIED} ELSE result END AS result, done, total, digest, bytes, events, seal, persons, cost`;
+  extract(epoch FROM asked_at)::float8 * 1000 AS asked_ms, ${shownAs(DIED)}, done, total, digest, bytes, events, seal, persons, cost`;
 const shown = ({
   at_ms: at,
   shop_id: _shop,

@@ -18,12 +18,11 @@ export const closeCaseFiles = async (tx: CommonQueryMethods, by: Actor): Promise
   const idsIn = (state: CaseState) =>
     tx.anyFirst(sql.type(Id)`
       SELECT id FROM master.case_file WHERE state = ${state} AND persons ORDER BY id`);
-  const dead = await idsIn('failed');
-  const running = await idsIn('running');
-  for (const id of running) await updateRow(tx, TABLE, { id, state: 'failed', result: BROKEN_OFF }, by);
+  for (const id of await idsIn('running')) await updateRow(tx, TABLE, { id, state: 'failed', result: BROKEN_OFF }, by);
+  const failed = await idsIn('failed');
   const ready = await idsIn('ready');
   for (const id of ready) await updateRow(tx, TABLE, { id, state: 'gone', result: '' }, by);
-  return [...dead, ...running, ...ready];
+  return [...failed, ...ready];
 };
 export const removeCaseFiles = (dataDir: string, ids: readonly number[]): void => {
   for (const id of ids)

@@ -3,8 +3,8 @@
  * the old one: they are brought after where somebody reads them, and written anew when nobody waits (ADR 0064).
  */
 import type pg from 'pg';
-import { sql } from 'slonik';
-import { onConnection } from '../log-place.ts';
+import { sql, type CommonQueryMethods } from 'slonik';
+import { z } from 'zod';
 import type { Migration } from '../migrate.ts';
 
 /** `answer_mark`: what answers carry that were kept since the last move; `answers_followed`: those of before name the new place too. */
@@ -26,19 +26,10 @@ export const PLACE_NOW = sql.fragment`(
   select ${FLOOR} from (select ${POSITION_PART} as place) as named, master.log_place
   where not answers_followed and answer ->> 'since' is distinct from answer_mark and named.place is not null)`;
 
+const Mark = z.object({ mark: z.string().nullable() });
 /** What a process writes into the answers that it keeps; null: the log was never moved. */
-export const answerMarkOf = (url: string): Promise<string | null> =>
-  onConnection(url, 'log place', async (db) => {
-    const { rows } = await db.query<{ mark: string | null }>('select answer_mark as mark from master.log_place');
-    return rows[0]?.mark ?? null;
-  });
-
-/** Those of before the switch that is being written. */
-export const outdateAnswers = async (db: Db): Promise<void> => {
-  await db.query(
-    `update master.log_place set answer_mark = left(gen_random_uuid()::text, 8), answers_followed = false`,
-  );
-};
+export const answerMarkOf = (db: CommonQueryMethods): Promise<string | null> =>
+  db.maybeOneFirst(sql.type(Mark)`SELECT answer_mark AS mark FROM master.log_place`);
 
 /** Ids of a statement. */
 const AT_ONCE = 5_000;

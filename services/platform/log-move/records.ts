@@ -14,7 +14,7 @@ import {
 } from '../log-place.ts';
 import type { MovedPositions } from '../event-store/moved-positions.ts';
 import type { ComparedLogs, Naming } from './comparison.ts';
-import { floorOf, outdateAnswers } from './kept-answers.ts';
+import { floorOf } from './kept-answers.ts';
 
 type Db = Pick<pg.ClientBase, 'query'>;
 
@@ -90,10 +90,10 @@ type Switched = {
 export const writeSwitch = async (db: Db, { url, to, place, naming }: Switched): Promise<void> => {
   await writeNamed(db, await namedBy(url, naming));
   await db.query(
-    `update master.log_place set store = $1, place = $2, moved_at = now(), filling = null, filling_place = '', followed = false`,
+    `update master.log_place set store = $1, place = $2, moved_at = now(), filling = null, filling_place = '', followed = false,
+       answer_mark = left(gen_random_uuid()::text, 8), answers_followed = false`,
     [to, place],
   );
-  await outdateAnswers(db);
   if (to === 'postgres') await openPostgresLog(db);
   else await closePostgresLog(db);
   await db.query('select pg_notify($1, $2)', [LOG_MOVED_CHANNEL, to]);
