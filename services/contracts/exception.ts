@@ -1,0 +1,57 @@
+/** 异常 (R148): facts an owner would want to see. Whoever notices one notes it with the act; equal ones of a day are one row. */
+import type { Actor, Call } from './route.ts';
+
+/** `level` 1: to be looked at today; 2: figures. The key is stored and never changes. */
+export const EXCEPTION_KINDS = {
+  word: { label: '授权', level: 2 },
+  'word-disowned': { label: '否认授权', level: 1 },
+  'standing-word': { label: '长期授权', level: 2 },
+  'trial-price': { label: '试价', level: 1 },
+  'near-floor': { label: '贴近底价', level: 2 },
+  'refund-without-piece': { label: '退款未退货', level: 1 },
+  'return-weight': { label: '退货重量不符', level: 1 },
+  'back-dated': { label: '补录日期', level: 2 },
+  'edit-after-print': { label: '打印或交班后修改', level: 1 },
+  'delete-after-print': { label: '打印后删除', level: 1 },
+  'free-gift': { label: '免费赠品', level: 2 },
+  'free-cleaning': { label: '免费清洗过多', level: 2 },
+  'shift-difference': { label: '交班差额', level: 1 },
+  'walk-in-cash': { label: '散客大额现金', level: 1 },
+  'points-by-hand': { label: '手工积分', level: 2 },
+  'metal-loss': { label: '熔料损耗', level: 1 },
+  'metal-not-back': { label: '旧料未回', level: 1 },
+  'own-audit': { label: '自己审核', level: 1 },
+  misses: { label: '试号码', level: 1 },
+  'changed-number': { label: '改客户号码', level: 1 },
+  binding: { label: '绑定客户', level: 2 },
+  'balance-proof': { label: '余额转出', level: 1 },
+  'archive-taken': { label: '下载备份', level: 1 },
+  'rights-widened': { label: '扩大权限', level: 1 },
+  'limit-changed': { label: '修改限额', level: 1 },
+  'paper-without-amounts': { label: '单据模板没有金额', level: 1 },
+  'low-tag': { label: '标价偏低', level: 1 },
+  'closed-day': { label: '结账重开', level: 1 },
+} as const satisfies Readonly<Record<string, { readonly label: string; readonly level: 1 | 2 }>>;
+export type ExceptionKind = keyof typeof EXCEPTION_KINDS;
+
+export type ExceptionNote = {
+  readonly kind: ExceptionKind;
+  /** null: of no shop. */
+  readonly shopId: number | null;
+  /** What happened, one Chinese sentence that an owner understands without opening anything; without costs. */
+  readonly what: string;
+  /** As people call the document; '' none. */
+  readonly documentNo?: string;
+  /** What it is about, fen; added up over equal ones. */
+  readonly amountFen?: number;
+  /** Whoever was there besides: who approved, countersigned, was granted something. */
+  readonly second?: { readonly id: number; readonly name: string } | undefined;
+  /** Whose act it is, where it is not the caller's. */
+  readonly who?: { readonly id: number; readonly name: string };
+};
+export type ExceptionBy = Actor & Pick<Call<unknown, unknown, unknown>, 'oneCommit'>;
+
+export interface ExceptionDesk {
+  /** Keeps the note with the act; the same note of the same command again adds nothing. */
+  note(note: ExceptionNote, by: ExceptionBy): Promise<void>;
+}
