@@ -83,6 +83,8 @@ export type Route<
   readonly data?: Data;
   /** A GET that can show a moment of the past; to all others `asOf` is a 422, never an answer about the present. */
   readonly takesAsOf?: true;
+  /** A GET on whose figures people act together (a till, a customer's balance): it waits for what anybody wrote, not only for its own user's. */
+  readonly atHead?: true;
   /** A GET that changes something (older consoles start and stop work by address): a write in all that follows (R117). */
   readonly changes?: true;
   /** A GET that takes rows out of the house: it is in the operation log, with its filters and how many rows went out. */

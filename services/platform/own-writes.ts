@@ -22,6 +22,7 @@ export type ReadSideOfWrites = {
   /** Whether no other process takes writes. */
   readonly alone: () => boolean;
 };
+type Reader = { readonly userId: number; readonly told: number; readonly atHead?: boolean | undefined };
 export type ReadAnswer<Value> = { readonly value: Value; readonly behind: boolean };
 
 export class OwnWrites implements Pace {
@@ -52,9 +53,9 @@ export class OwnWrites implements Pace {
     if (position > (this.#last.get(userId) ?? -1)) this.#last.set(userId, position);
   }
 
-  /** A GET of a user; `told` is a position that his client names. */
-  async read<Value>(userId: number, told: number, work: () => Promise<Value>): Promise<ReadAnswer<Value>> {
-    const reading: UserRead = { after: () => this.#after(userId, told), behind: false };
+  /** A GET of a user; `told` is a position that his client names, `atHead` waits for what anybody wrote. */
+  async read<Value>({ userId, told, atHead = false }: Reader, work: () => Promise<Value>): Promise<ReadAnswer<Value>> {
+    const reading: UserRead = { after: () => (atHead ? this.#head() : this.#after(userId, told)), behind: false };
     const value = await this.#reading.run(reading, work);
     return { value, behind: reading.behind };
   }
@@ -64,8 +65,12 @@ export class OwnWrites implements Pace {
   /** For the pool of the writes, which must not decide on what was. */
   readonly ofWrites: Interceptor = this.#interceptor(
     'check-what-is-written',
-    () => this.#reading.getStore() ?? { after: async () => (await this.#side?.head()) ?? -1, behind: false },
+    () => this.#reading.getStore() ?? { after: () => this.#head(), behind: false },
   );
+
+  async #head(): Promise<number> {
+    return (await this.#side?.head()) ?? -1;
+  }
 
   async #after(userId: number, told: number): Promise<number> {
     const known = Math.max(this.#last.get(userId) ?? -1, told);

@@ -21,6 +21,7 @@ const expectedRoute = (pool: DatabasePool): Route =>
     path: EXPECTED_PATH,
     summary: '交班应有金额',
     allow: `${KEYS}:add`,
+    atHead: true,
     query: z.object(Till),
     data: Expected,
     handler: async ({ query, user }) =>
@@ -42,6 +43,7 @@ const moneyRoute = (pool: DatabasePool): Route =>
     path: MONEY_PATH,
     summary: '交班金额的单据',
     allow: [`${KEYS}:add`, `${KEYS}:list`],
+    atHead: true,
     query: MoneyQuery,
     data: pageOf(MoneyRow),
     handler: async ({ query, user }) => {

@@ -113,6 +113,21 @@ test('the till should hold what came since the last shift; its cash is the next 
   expect(documents.body.data).toMatchObject({ count: 2, list: [{ amount: -300 }, { amount: 1000, what: 'new' }] });
 });
 
+test('what another clerk took is in the figures at once: they wait for it, whoever asks (R80)', async () => {
+  const till = newTill();
+  for (let sold = 1; sold <= 12; sold += 1) {
+    await sell(till, { 现金: TAG_PRICE });
+    const address = `shopId=${chain.home}&till=${encodeURIComponent(till)}`;
+    const own = { token: two, waits: false } as const;
+    const [expected, money] = await Promise.all([
+      chain.app.get(`${PATH}/expected?${address}`, own),
+      chain.app.get(`${PATH}/money?${address}`, own),
+    ]);
+    expect(expected.body.data).toMatchObject({ list: [{ balance: '现金', expected: sold * TAG_PRICE }] });
+    expect(money.body.data).toMatchObject({ count: sold });
+  }
+});
+
 test('what is edited, taken back or deleted later is a correction of the shift in which it happens, wherever it is done', async () => {
   const till = newTill();
   const sale = await sell(till, { 现金: TAG_PRICE });

@@ -104,7 +104,7 @@ const positionOf = (request: FastifyRequest): number => {
 const reading = async (request: FastifyRequest, { ownWrites }: MountDeps, work: () => Promise<Outcome>) => {
   const { user, route } = notedOf(request);
   if (route === undefined || isWrite(route) || user == null) return { value: await work(), behind: false };
-  return ownWrites.read(user.id, positionOf(request), work);
+  return ownWrites.read({ userId: user.id, told: positionOf(request), atHead: route.atHead }, work);
 };
 const noteWrite = (reply: FastifyReply, outcome: Outcome, ownWrites: OwnWrites): void => {
   if (outcome.kind === 'raw' || outcome.settled === undefined) return;
