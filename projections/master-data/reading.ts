@@ -56,7 +56,10 @@ export const ordered = (asked: SortQuery, name: Column, usual: Order): Order => 
   }
   if (asked.createdAtOrder) {
     const way = direction(asked.createdAtOrder);
-    return { by: sql.fragment`created_at ${way}, id ${way}` };
+    // Of the table that the name is of: one that is joined has its own.
+    const [alias = '', ofAlias] = name;
+    const createdAt = sql.identifier(ofAlias === undefined ? ['created_at'] : [alias, 'created_at']);
+    return { by: sql.fragment`${createdAt} ${way}, id ${way}` };
   }
   if (asked.idOrder) return asked.idOrder === 'asc' ? OLDEST_FIRST : NEWEST_FIRST;
   return usual;

@@ -41,10 +41,10 @@ export const booksLack = async (
   return false;
 };
 
-type Counts = Map<string, { factNum: number; scanNum: number }>;
-/** Counted and scanned quantities by barcode, of the round that stands, out of the check's own events. */
-export const countsOf = (events: readonly Recorded[]): Counts => {
-  let counts: Counts = new Map();
+export type Counts = Map<string, { factNum: number; scanNum: number }>;
+/** Counted and scanned quantities by barcode, of the round that stands, out of the check's own events, or of those after `known`. */
+export const countsOf = (events: readonly Recorded[], known: Counts = new Map()): Counts => {
+  let counts = known;
   for (const recorded of events) {
     const event = parseCheckEvent(recorded);
     if (event.type === 'StockCheckReset') counts = new Map();

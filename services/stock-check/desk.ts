@@ -22,7 +22,8 @@ import {
 import { CheckStreams, type CheckStep, type CheckVersion, type LoadedCheck } from './check-streams.ts';
 import { BOOKS_CHANGED, type CheckState, type SetLine } from './decider.ts';
 import { refuseHeader } from './header-rules.ts';
-import { blank, chunks, chunkTag, toldLines } from './lines.ts';
+import { fillLines } from './fill.ts';
+import { blank, chunkTag, toldLines } from './lines.ts';
 import { judgeScans, notFoundOf, scanAnswer, type ScanRules } from './scan.ts';
 
 export type CheckDeps = ScanRules & {
@@ -35,7 +36,13 @@ export type CheckDeps = ScanRules & {
   readonly blindCount: BlindCount;
 };
 type Scans = { readonly codes: readonly string[]; readonly device: string };
-type Content = { readonly before: LoadedCheck; readonly lines: readonly SetLine[]; readonly noFind: string | null };
+type Content = {
+  readonly before: LoadedCheck;
+  readonly lines: readonly SetLine[];
+  readonly noFind: string | null;
+  /** Nobody can have scanned since the form was opened, or it named the revision that it saw. */
+  readonly seen: boolean;
+};
 /** One step for every check of a selection (R12). */
 export type BulkRequest = {
   readonly doing: 'Delete' | 'Audit' | 'Reverse';
@@ -83,7 +90,7 @@ export class CheckDesk {
     if (isRefusal(opened)) return opened;
     const lines = toldLines(body).filter((line) => !blank(line));
     // A new check has no set to empty; that of a repeat may have been scanned since.
-    const filled = await this.#fill(id, { before: opened, lines, noFind: body.noFind || null }, call);
+    const filled = await this.#fill(id, { before: opened, lines, noFind: body.noFind || null, seen: true }, call);
     return isRefusal(filled) ? filled : this.#saved(id, filled);
   }
 
@@ -94,7 +101,8 @@ export class CheckDesk {
     // What an earlier try wrote has moved the check past the revision its user saw: a repeat only goes on.
     const before = mine.repeat ? mine : await this.#corrected(id, mine, call);
     if (isRefusal(before)) return before;
-    const filled = await this.#fill(id, { before, lines: toldLines(body), noFind: body.noFind ?? null }, call);
+    const seen = call.ifMatch !== undefined;
+    const filled = await this.#fill(id, { before, lines: toldLines(body), noFind: body.noFind ?? null, seen }, call);
     return isRefusal(filled) ? filled : this.#saved(id, filled);
   }
 
@@ -242,19 +250,11 @@ export class CheckDesk {
   }
 
   /** The not-found set, then the lines in appends the store takes; a repeat finds what it wrote already. */
-  async #fill(id: number, { before, lines, noFind }: Content, actor: Actor): Promise<CheckVersion | Refusal> {
+  async #fill(id: number, { before, lines, noFind, seen }: Content, actor: Actor): Promise<CheckVersion | Refusal> {
     // A set that changes nothing leaves no trace, lines always do: once there are some, the set was dealt with.
     const noted = noFind === null || before.wrote(chunkTag(0)) ? before : await this.#noted(id, before, noFind, actor);
     if (isRefusal(noted)) return noted;
-    const { header } = noted.state;
-    let done: CheckVersion = noted;
-    for (const [index, part] of chunks(lines).entries()) {
-      const command: CheckStep = { type: 'SetLines', lines: part };
-      const written = await this.#streams.send(id, command, { actor, header, tag: chunkTag(index) });
-      if (isRefusal(written)) return written;
-      done = written;
-    }
-    return done;
+    return fillLines({ store: this.#deps.store, streams: this.#streams, id }, { before: noted, lines, seen }, actor);
   }
 
   async #noted(id: number, before: CheckVersion, noFind: string, actor: Actor): Promise<CheckVersion | Refusal> {

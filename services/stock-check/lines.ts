@@ -21,5 +21,13 @@ export const toldLines = (body: CheckBody): SetLine[] => {
   );
   return [...byBarcode.values()];
 };
+/**
+ * A form that does not say which revision it saw takes no scans back (R153): a line that it saw with fewer scans than there
+ * are keeps what is counted and scanned; its remark is taken.
+ */
+export const withoutLoss = (
+  line: SetLine,
+  stored: { readonly factNum: number; readonly scanNum: number } | undefined,
+) => (stored !== undefined && line.scanNum !== null && line.scanNum < stored.scanNum ? { ...line, ...stored } : line);
 export const blank = ({ factNum, scanNum, remark }: SetLine): boolean =>
   factNum === 0 && (scanNum ?? 0) === 0 && (remark ?? '') === '';

@@ -194,6 +194,33 @@ test('lines can be saved as the form sends them, typed and with remarks', async 
   expect(await line(id, one)).toMatchObject({ factNum: 1 });
 });
 
+test('a form that does not say which revision it saw takes no scans back (R153)', async () => {
+  const type = category();
+  const [seen, since, never] = [
+    await chain.stock({ type }),
+    await chain.stock({ type, num: 5 }),
+    await chain.stock({ type }),
+  ];
+  const id = await open(type);
+  await scan(id, seen, since);
+  const shown = await chain.app.get(`${PATH}/${id}`);
+  await scan(id, since, since, never);
+  const old = body(type, [
+    { barcode: seen, factNum: 1, scanNum: 1, remark: '柜台三' },
+    { barcode: since, factNum: 1, scanNum: 1, remark: '标签旧' },
+  ]);
+  const etag = shown.headers.get('etag') ?? '';
+  expect(await chain.app.put(`${PATH}/${id}`, old, { headers: { 'if-match': etag } })).toMatchObject({ status: 412 });
+  expect((await chain.app.put(`${PATH}/${id}`, old)).status).toBe(200);
+  expect(await line(id, since)).toMatchObject({ factNum: 3, scanNum: 3, remark: '标签旧' });
+  expect(await line(id, seen)).toMatchObject({ factNum: 1, scanNum: 1, remark: '柜台三' });
+  expect(await line(id, never)).toMatchObject({ factNum: 1, scanNum: 1 });
+  // Who saw them all may say another count.
+  const corrected = body(type, [{ barcode: since, factNum: 2, scanNum: 3 }]);
+  expect((await chain.app.put(`${PATH}/${id}`, corrected)).status).toBe(200);
+  expect(await line(id, since)).toMatchObject({ factNum: 2, scanNum: 3 });
+});
+
 test('the form is told what is wrong, in its words', async () => {
   const said = async (change: Record<string, unknown>): Promise<unknown> =>
     (await chain.app.post(PATH, body('戒指', [{ barcode: 'A0001' }], change))).body.msg;
