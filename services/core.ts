@@ -4,6 +4,8 @@ import path from 'node:path';
 import type { Health } from 'projections/platform/daemon';
 import type { OtherLog } from 'projections/platform/same-log';
 import type { DatabasePool } from 'slonik';
+import { createWords } from './approval/desk.ts';
+import { createExceptions } from './exception/desk.ts';
 import { masterLookup } from './master-data/slice.ts';
 import { Sessions } from './platform/auth/sessions.ts';
 import type { Config } from './platform/config.ts';
@@ -96,6 +98,7 @@ const openDeps = async (config: Config, { url, ...services }: Services, teardown
   const secrets = openSecrets(config.dataDir, config.secretsKey);
   const lookup = masterLookup(master);
   const storage = new ObjectStorage({ db: master, setting: (key) => lookup.setting(key), secrets, log: services.log });
+  const identity = createIdentity(master, createSecondFactor(master, secrets));
   const files = openFileStore(path.join(config.dataDir, 'files'), storage);
   teardown.add('pictures', () => files.close());
   return {
@@ -107,7 +110,9 @@ const openDeps = async (config: Config, { url, ...services }: Services, teardown
     storage,
     reads: new Reads(),
     sessions: new Sessions(master, (id) => sessionUser(master, id)),
-    identity: createIdentity(master, createSecondFactor(master, secrets)),
+    identity,
+    words: createWords({ store: services.store, db: master, identity }),
+    exceptions: createExceptions(services),
     secrets,
     config,
     dataDir: config.dataDir,

@@ -2,11 +2,13 @@
 import type { DocumentManifest } from './contracts/manifest.ts';
 import { MANIFESTS } from './contracts/manifests.ts';
 import type { JoinedReads } from './contracts/joined.ts';
+import { approvalSlice } from './approval/slice.ts';
 import { balanceDesk, createBalances } from './balance/balances.ts';
 import { BALANCE } from './balance/contract.ts';
 import { balanceCustodian } from './balance/custodian.ts';
 import { cashDesk } from './cash-report/desk.ts';
 import { cashReportSlice, dueDepsOf } from './cash-report/slice.ts';
+import { exceptionSlice } from './exception/slice.ts';
 import { generatorSlice } from './generator/slice.ts';
 import { GIFT } from './gift/contract.ts';
 import { giftCustodian } from './gift/custodian.ts';
@@ -99,6 +101,8 @@ export const slices: readonly SliceModule[] = [
   printingSlice,
   pointsSlice(join),
   cashReportSlice,
+  approvalSlice,
+  exceptionSlice,
   generatorSlice,
   logSealSlice,
   backupSlice,

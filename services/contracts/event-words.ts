@@ -23,6 +23,9 @@ const STEPS: Readonly<Record<string, string>> = {
 const OTHER_EVENTS: Readonly<Record<string, string>> = {
   DocumentPrinted: '打印',
   GoldPricesQuoted: '金价报价',
+  WordGiven: '授权',
+  WordDisowned: '否认授权',
+  ExceptionNoted: '异常',
   PointsHeld: '积分占用',
   PointsHoldReleased: '解除积分占用',
   PointsPosted: '积分过账',

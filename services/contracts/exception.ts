@@ -1,5 +1,6 @@
 /** 异常 (R148): facts an owner would want to see. Whoever notices one notes it with the act; equal ones of a day are one row. */
-import type { Actor, Call } from './route.ts';
+import type { OneCommit } from './one-commit.ts';
+import type { Actor } from './route.ts';
 
 /** `level` 1: to be looked at today; 2: figures. The key is stored and never changes. */
 export const EXCEPTION_KINDS = {
@@ -49,7 +50,7 @@ export type ExceptionNote = {
   /** Whose act it is, where it is not the caller's. */
   readonly who?: { readonly id: number; readonly name: string };
 };
-export type ExceptionBy = Actor & Pick<Call<unknown, unknown, unknown>, 'oneCommit'>;
+export type ExceptionBy = Actor & { readonly oneCommit?: OneCommit | undefined };
 
 export interface ExceptionDesk {
   /** Keeps the note with the act; the same note of the same command again adds nothing. */

@@ -3,6 +3,7 @@
  * A write whose outcome lies beyond a bound answers 409 需授权 with {@link WordProblem}s; sent again with `approval` it passes once.
  */
 import { z } from 'zod';
+import type { OneCommit } from './one-commit.ts';
 import type { Refusal } from './refusal.ts';
 import type { Actor, Call } from './route.ts';
 import { chosenId, rawText } from './values.ts';
@@ -82,6 +83,8 @@ export type WordPlace = {
   readonly route: string;
   /** null: of the whole chain; any holder's word does. */
   readonly shopId: number | null;
+  /** Where it is about several shops: whoever gives the word sees all of them. */
+  readonly shops?: readonly number[];
   readonly customerId?: number | null;
   /** The record; absent for a new one. */
   readonly id?: number | undefined;
@@ -91,7 +94,8 @@ export type WordPlace = {
   readonly approval: ApprovalBody | null;
 };
 /** Who asks, from where; what is written waits in `oneCommit` where there is one. */
-export type WordBy = Actor & Pick<Call<unknown, unknown, unknown>, 'client' | 'oneCommit'>;
+export type WordBy = Actor &
+  Pick<Call<unknown, unknown, unknown>, 'client'> & { readonly oneCommit?: OneCommit | undefined };
 export type WordPerson = { readonly id: number; readonly name: string };
 /** A word as it was given. */
 export type Word = {

@@ -1,67 +1,26 @@
 /** What is done to documents that touch pieces: create, edit, delete, audit, 反审核. Slices bring their rules. */
 import { z } from 'zod';
 import { documentNo, manifestOf, type LineKey, type Opening } from '../contracts/document.ts';
-import type { DocumentManifest } from '../contracts/manifest.ts';
 import { listOfNames, successOf } from '../contracts/success.ts';
 import { attemptKey, whyNot, type UserCommand } from './decider.ts';
-import { Ids, IdsWithReason } from '../contracts/envelope.ts';
+import type { ExceptionBy, ExceptionNote } from '../contracts/exception.ts';
 import { DoesNotFit, type OneCommit } from '../contracts/one-commit.ts';
 import { isRefusal, refuse, type Refusal } from '../contracts/refusal.ts';
 import { type Actor, type Answer, type Call } from '../contracts/route.ts';
 import { bulk } from '../platform/bulk.ts';
 import { can } from '../contracts/user.ts';
 import { limitShops } from '../platform/shop-limit.ts';
-import type { Documents, LoadedDocument } from './documents.ts';
+import type { ActionBody, ReasonedActionBody } from './action-body.ts';
+import { bringsWord } from './action-body.ts';
+import type { Action, DocumentDesk, Touch } from './desk-rules.ts';
+import type { LoadedDocument } from './documents.ts';
+import { Hearing } from './hearing.ts';
 import type { CommandContext } from './send-command.ts';
-import type { StandingLines } from './lines.ts';
-import type { OpeningsDesk } from './openings.ts';
 import { orDropped, untilNotOvertaken } from './attempts.ts';
 import { refuseBeyondRanges } from './ranges.ts';
-import { otherDayRefusal, type EditDays } from './rights.ts';
+import { otherDayRefusal } from './rights.ts';
 
-export type Prepared<Header, Line extends LineKey> = {
-  readonly header: Header;
-  readonly lines: readonly Line[];
-  /** Something to look at once more, said with the success. */
-  readonly warning?: string;
-  /** Done once it is saved, before the answer; must not fail the save. */
-  readonly saved?: (id: number) => Promise<void>;
-  /** Done where it is certain that it was not saved: gives back what its rules took. */
-  readonly dropped?: () => Promise<void>;
-};
-export type Previous<Header, Line extends LineKey> = Prepared<Header, Line> &
-  StandingLines<Line> & { readonly id: number };
-/** Who saves, and from where. */
-export type Saver = Actor & Pick<Call<unknown, unknown, unknown>, 'client'>;
-/** What is done to a document that exists already; `audit` stands for 反审核 too. */
-export type Touch = 'edit' | 'remove' | 'audit';
-
-export type DocumentDesk<Header, Line extends LineKey, Body extends z.ZodType> = {
-  readonly documents: Documents<Header, Line>;
-  /** Its address, keys and label. */
-  readonly manifest: DocumentManifest;
-  readonly body: Body;
-  /** Rules of the slice: the body becomes header and lines. `previous` is what stands; null for a new document. */
-  readonly prepare: (
-    body: z.output<Body>,
-    previous: Previous<Header, Line> | null,
-    by: Saver,
-  ) => Promise<Prepared<Header, Line> | Refusal>;
-  /** Default: by right. */
-  readonly editDays?: EditDays;
-  /** Default: on any day. */
-  readonly removeDays?: 'same-day';
-  /** R13: null when the user may do that to the document; absent: whoever has its shop. */
-  readonly access?: (header: Header, touch: Touch, by: Actor) => Refusal | null;
-  /** Stock rows for a posting, one per line, or none where no line makes one; absent where postings never make rows. */
-  readonly rowIds?: (lines: readonly Line[]) => Promise<readonly number[]> | readonly number[];
-  /** Nobody audits it: what is saved is posted with it (R79). */
-  readonly postsAtSave?: true;
-  /** What it opens when it is audited. */
-  readonly openings: OpeningsDesk<Header, Line>;
-  /** Its rules ask for something that is given once (a password with its code): they must not be asked twice. */
-  readonly asksOnce?: (body: z.output<Body>) => boolean;
-};
+export type { Prepared, Previous, Saver } from './desk-rules.ts';
 
 const keyOf = ({ user, key }: Actor): string => attemptKey(user.id, key);
 /** ，已生成退货单TH10002 */
@@ -83,10 +42,11 @@ type State<Header, Line extends LineKey> = LoadedDocument<Header, Line>['state']
 /** Pending although an audit was taken back: reversals are asked of audited documents alone. */
 const wasReversed = ({ attempts }: Pick<State<unknown, LineKey>, 'attempts'>): boolean =>
   [...attempts.values()].some(({ type }) => type === 'Reverse');
-type BulkCall = Call<unknown, unknown, z.output<typeof Ids>>;
+type BulkCall = Call<unknown, unknown, z.output<typeof ActionBody>>;
 /** What is done to each of several documents. */
 type BulkCommand<Header, Line extends LineKey> = {
   readonly touch: Touch;
+  readonly action: Action;
   /** As far as it is known without the document: by it a refusal is foreseen. */
   readonly plain: UserCommand<Header, Line>;
   readonly command: (state: State<Header, Line>) => Promise<UserCommand<Header, Line> | Refusal>;
@@ -108,18 +68,18 @@ export class Desk<Header, Line extends LineKey, Body extends z.ZodType> {
     const [known, prepared] = await Promise.all([
       // Of one transaction nothing is there but all of it, and that is answered before.
       oneCommit === undefined ? documents.repeat(id, 'Submit', keyOf(call)) : null,
-      prepare(call.body, null, call),
+      prepare(call.body, null, { ...call, documentId: id }),
     ]);
     if (known !== null) return this.#saved(id, await this.#posted(id, known, call));
     if (isRefusal(prepared)) return prepared;
-    const { warning, saved, dropped, ...content } = prepared;
+    const { warning, saved, dropped, exceptions, ...content } = prepared;
     const outcome = await orDropped(dropped, async () => {
       const beyond = refuseBeyondRanges(documents.spec, content);
       if (beyond !== null) return beyond;
       refuseOneCommit(oneCommit, saved);
       const command = { type: 'Submit', key: keyOf(call), ...content } as const;
       const submitted = await documents.command(id, command, { actor: call, fresh: true, oneCommit });
-      return this.#posted(id, submitted, call, oneCommit);
+      return this.#noted(await this.#posted(id, submitted, call, oneCommit), exceptions, { ...call, oneCommit });
     });
     return this.#saved(id, outcome, { warning, saved });
   }
@@ -128,7 +88,7 @@ export class Desk<Header, Line extends LineKey, Body extends z.ZodType> {
   edit(id: number, call: Call<unknown, unknown, z.output<Body>>): Promise<Answer<number> | Refusal> {
     const edited = () => this.#edited(id, call);
     // What may not be asked twice is told that somebody was faster.
-    return this.#desk.asksOnce?.(call.body) === true ? edited() : untilNotOvertaken(call, edited);
+    return this.#asksOnce(call.body) ? edited() : untilNotOvertaken(call, edited);
   }
   async #edited(id: number, call: Call<unknown, unknown, z.output<Body>>): Promise<Answer<number> | Refusal> {
     const { documents, prepare } = this.#desk;
@@ -141,15 +101,17 @@ export class Desk<Header, Line extends LineKey, Body extends z.ZodType> {
     const { header, lines } = current;
     const refused = await this.#noEdit(id, { state, header }, call);
     if (refused !== null) return refused;
-    const prepared = await prepare(call.body, { id, header, lines, lastLineIds: state.lastLineIds }, call);
+    const standing = { id, header, lines, lastLineIds: state.lastLineIds };
+    const prepared = await prepare(call.body, standing, { ...call, documentId: id, revision });
     if (isRefusal(prepared)) return prepared;
     const beyond = refuseBeyondRanges(documents.spec, prepared);
     if (beyond !== null) return beyond;
-    const { warning, saved, dropped: _dropped, ...content } = prepared;
+    const { warning, saved, dropped: _dropped, exceptions, ...content } = prepared;
     refuseOneCommit(oneCommit, saved);
     const by: CommandContext = { actor: call, expected: call.ifMatch ?? revision, oneCommit };
     const command = { type: 'Revise', key: keyOf(call), ...content } as const;
-    const outcome = await this.#posted(id, await documents.command(id, command, by), call, oneCommit);
+    const posted = await this.#posted(id, await documents.command(id, command, by), call, oneCommit);
+    const outcome = await this.#noted(posted, exceptions, { ...call, oneCommit });
     return this.#saved(id, outcome, { warning, saved });
   }
 
@@ -184,7 +146,13 @@ export class Desk<Header, Line extends LineKey, Body extends z.ZodType> {
 
   remove(call: BulkCall): Promise<Answer<null> | Refusal> {
     const plain = { type: 'Delete', key: keyOf(call) } as const;
-    return this.#several(call, { touch: 'remove', plain, command: async () => plain, msg: '删除成功' });
+    return this.#several(call, {
+      touch: 'remove',
+      action: 'remove',
+      plain,
+      command: async () => plain,
+      msg: '删除成功',
+    });
   }
 
   audit(call: BulkCall): Promise<Answer<null> | Refusal> {
@@ -197,13 +165,13 @@ export class Desk<Header, Line extends LineKey, Body extends z.ZodType> {
       const drawn = (await rowIdsOf?.(state.current?.lines ?? [])) ?? [];
       return { ...plain, rowIds: drawn, version: state.version, ...(documents.length > 0 && { opens: documents }) };
     };
-    return this.#several(call, { touch: 'audit', plain, command, msg: '审核成功', also: '已生成' });
+    return this.#several(call, { touch: 'audit', action: 'audit', plain, command, msg: '审核成功', also: '已生成' });
   }
 
-  reverse(call: Call<unknown, unknown, z.output<typeof IdsWithReason>>): Promise<Answer<null> | Refusal> {
+  reverse(call: Call<unknown, unknown, z.output<typeof ReasonedActionBody>>): Promise<Answer<null> | Refusal> {
     const plain = { type: 'Reverse', key: keyOf(call), reason: call.body.reason } as const;
     const done = { msg: '反审核成功', also: '已撤回' };
-    return this.#several(call, { touch: 'audit', plain, command: async () => plain, ...done });
+    return this.#several(call, { touch: 'audit', action: 'reverse', plain, command: async () => plain, ...done });
   }
 
   async #several(call: BulkCall, asked: BulkCommand<Header, Line>): Promise<Answer<null> | Refusal> {
@@ -212,6 +180,7 @@ export class Desk<Header, Line extends LineKey, Body extends z.ZodType> {
     const oneCommit = this.#oneCommit(call);
     const alone = new Set(ids).size === 1;
     const also: Opening[] = [];
+    const hearing = new Hearing<Header, Line>(this.#desk, asked.action, { ...call, oneCommit });
     const done = await bulk(ids, {
       nameOf: (id) => documentNo(documents.spec.kind, id),
       check: async (id) => {
@@ -221,9 +190,11 @@ export class Desk<Header, Line extends LineKey, Body extends z.ZodType> {
         return (
           (await this.#access(id, { header, touch: asked.touch }, call)) ??
           (await documents.preview(id, asked.plain)) ??
-          (asked.touch === 'remove' ? this.#removal(state, header, call) : null)
+          (asked.touch === 'remove' ? this.#removal(state, header, call) : null) ??
+          hearing.judge(id, await documents.load(id))
         );
       },
+      ready: () => hearing.ask(call.body.approval, [...new Set(ids)]),
       run: async (id) => {
         const { state } = await documents.load(id);
         // A revision the client saw means one document; it counts only where one is named.
@@ -235,14 +206,26 @@ export class Desk<Header, Line extends LineKey, Body extends z.ZodType> {
         const outcome = await documents.command(id, command, by);
         // Of several, those that are not refused are done all the same: each by itself.
         if (oneCommit !== undefined && !alone && isRefusal(outcome)) throw new DoesNotFit('one of several is refused');
-        if (!isRefusal(outcome)) also.push(...takenBack, ...outcome.state.openings);
-        return outcome;
+        if (isRefusal(outcome)) return outcome;
+        also.push(...takenBack, ...outcome.state.openings);
+        return this.#noted(outcome, hearing.notesOf(id), { ...call, oneCommit });
       },
     });
     if (isRefusal(done)) return done;
     const names = [...new Set(ids)].map((id) => documentNo(documents.spec.kind, id));
     const msg = successOf(asked.msg, names) + alsoDone(asked.also, also);
     return { data: null, msg, settled: { position: done.position } };
+  }
+
+  /** What it came to with what an owner would want to see of it. */
+  async #noted(
+    outcome: LoadedDocument<Header, Line> | Refusal,
+    notes: readonly ExceptionNote[] | undefined,
+    by: ExceptionBy,
+  ): Promise<LoadedDocument<Header, Line> | Refusal> {
+    if (isRefusal(outcome)) return outcome;
+    for (const note of notes ?? []) await this.#desk.exceptions.note(note, by);
+    return outcome;
   }
 
   /** What was reversed may go on any day, by the word of whoever may reverse (R70): else a same-day rule kept it for ever. */
@@ -273,8 +256,12 @@ export class Desk<Header, Line extends LineKey, Body extends z.ZodType> {
   #oneCommit({ oneCommit }: Pick<Call<unknown, unknown, unknown>, 'oneCommit'>, body?: z.output<Body>) {
     if (oneCommit === undefined) return undefined;
     if (!oneCommit.several) throw new DoesNotFit('a document has several streams');
-    if (body !== undefined && this.#desk.asksOnce?.(body) === true) throw new DoesNotFit('asks once');
+    if (body !== undefined && this.#asksOnce(body)) throw new DoesNotFit('asks once');
     return oneCommit;
+  }
+
+  #asksOnce(body: z.output<Body>): boolean {
+    return bringsWord(body) || this.#desk.asksOnce?.(body) === true;
   }
 
   async #saved(

@@ -2,10 +2,11 @@
 import { z } from 'zod';
 import { RecordId } from '../contracts/ids.ts';
 import { type LineKey } from '../contracts/document.ts';
-import { Ids, IdsWithReason } from '../contracts/envelope.ts';
 import { route, type Route } from '../contracts/route.ts';
+import { ActionBody, ReasonedActionBody } from './action-body.ts';
+import { Desk } from './desk.ts';
+import type { DocumentDesk } from './desk-rules.ts';
 
-import { Desk, type DocumentDesk } from './desk.ts';
 const Id = z.object({ id: RecordId });
 
 const savingRoutes = <Header, Line extends LineKey, Body extends z.ZodType>(
@@ -38,7 +39,7 @@ const savingRoutes = <Header, Line extends LineKey, Body extends z.ZodType>(
     path: desk.manifest.path,
     summary: `删除${desk.manifest.label}`,
     allow: `${desk.manifest.permission}:remove`,
-    body: Ids,
+    body: ActionBody,
     data: z.null(),
     appendsOnce: true,
     handler: (call) => at.remove(call),
@@ -55,7 +56,7 @@ const auditRoutes = <Header, Line extends LineKey, Body extends z.ZodType>(
     summary: `审核${desk.manifest.label}`,
     allow: `${desk.manifest.permission}:audit`,
     params: Id,
-    body: Ids,
+    body: ActionBody,
     data: z.null(),
     appendsOnce: true,
     handler: (call) => at.audit(call),
@@ -66,7 +67,7 @@ const auditRoutes = <Header, Line extends LineKey, Body extends z.ZodType>(
     summary: `反审核${desk.manifest.label}`,
     allow: `${desk.manifest.permission}:unaudit`,
     params: Id,
-    body: IdsWithReason,
+    body: ReasonedActionBody,
     data: z.null(),
     appendsOnce: true,
     handler: (call) => at.reverse(call),

@@ -10,7 +10,8 @@ import { openingsDesk, registerOpened } from './openings.ts';
 import type { OpeningRules } from './opens.ts';
 import type { OwnFacts } from './own-facts.ts';
 import { STANDS, countedPaper, printedRoute } from './copies.ts';
-import { Desk, type DocumentDesk } from './desk.ts';
+import { Desk } from './desk.ts';
+import type { DocumentDesk } from './desk-rules.ts';
 import { documentRoutes } from './routes.ts';
 import type { DocumentSpec } from './spec.ts';
 import { documentUpcasts } from './upcast.ts';
@@ -26,7 +27,10 @@ export type DocumentSliceSpec<Header, Line extends LineKey, Body extends z.ZodTy
   /** What the kind is joined with: who answers for its effects, and its own rules. */
   readonly join: (deps: SliceDeps) => {
     readonly custodians: Custodians;
-    readonly desk: Omit<DocumentDesk<Header, Line, Body>, 'documents' | 'manifest' | 'openings'>;
+    readonly desk: Omit<
+      DocumentDesk<Header, Line, Body>,
+      'documents' | 'manifest' | 'openings' | 'words' | 'exceptions'
+    >;
     /** Where documents of other kinds open some of this one. */
     readonly opened?: OpeningRules<Header, Line>;
     /** Calls of its own, which go before the document's (R33). */
@@ -55,7 +59,8 @@ export const documentSlice = <Header, Line extends LineKey, Body extends z.ZodTy
         ? (openDocuments(spec, saga) as unknown as Documents<Header, Line, Own, Command>)
         : openDocumentsWith(spec, facts, saga);
     if (opened !== undefined) registerOpened(store, documents, opened);
-    const desk = { documents, manifest, ...rules, openings: openingsDesk(deps, spec) };
+    const { words, exceptions } = deps;
+    const desk = { documents, manifest, ...rules, openings: openingsDesk(deps, spec), words, exceptions };
     const paper = countedPaper(manifest, {
       shopsOf: async (id) => {
         const { current, stage } = (await documents.rested(id)).state;

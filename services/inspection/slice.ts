@@ -2,7 +2,7 @@
 import type { JoinedReads } from '../contracts/joined.ts';
 import { refuse, type Refusal } from '../contracts/refusal.ts';
 import type { Actor } from '../contracts/route.ts';
-import type { Touch } from '../documents/desk.ts';
+import type { Touch } from '../documents/desk-rules.ts';
 import { openingsDesk } from '../documents/openings.ts';
 import { documentSlice } from '../documents/slice.ts';
 import { limitShops } from '../platform/shop-limit.ts';

@@ -8,6 +8,8 @@ import { inFlight } from './in-flight.ts';
 export type BulkSteps = {
   /** Why this one would be refused right now; null when it would go through. */
   readonly check: (id: number) => Promise<Refusal | null>;
+  /** What all of them together lack, once each was checked; null when nothing. */
+  readonly ready?: () => Promise<Refusal | null>;
   /** Does it; answers the position to wait for. */
   readonly run: (id: number) => Promise<{ readonly position: number } | Refusal>;
   /** What people call a record: DB10001. */
@@ -43,6 +45,8 @@ export const bulk = async (ids: readonly number[], steps: BulkSteps): Promise<{ 
     const failed = refusals.map(({ id, refused }) => failure(id, refused));
     return refuse('conflict', 'document.bulk', listed(failed), { data: { failed } });
   }
+  const lacking = (await steps.ready?.()) ?? null;
+  if (lacking !== null) return lacking;
   const done: number[] = [];
   const lost: { readonly id: number; readonly refused: Refusal }[] = [];
   let position = -1;

@@ -6,7 +6,7 @@ import type { SessionUser } from '../contracts/user.ts';
 export type Claim = {
   readonly username: string;
   readonly password: string;
-  /** Second factor; '' when none was typed. */
+  /** Second factor; '' when none was typed. An account that has one gives this and no password. */
   readonly code: string;
 };
 /** Where and when it is said: the sign-in's own throttle counts it. */
@@ -21,5 +21,8 @@ export interface Identity {
    */
   confirm(claim: Claim, by: ClaimedBy): Promise<SessionUser | Refusal>;
   /** Who has that permission in that shop; whoever may everything is left out while there is anybody else. */
-  holders(permission: string, shopId: number): Promise<readonly Holder[]>;
+  /** Of no shop (null): whoever has it anywhere. */
+  holders(permission: string, shopId: number | null): Promise<readonly Holder[]>;
+  /** Whoever that is now; null when he may not sign in any more. */
+  userOf(id: number): Promise<SessionUser | null>;
 }

@@ -3,7 +3,9 @@ import type { DatabasePool } from 'slonik';
 import type { z } from 'zod';
 import type { Route } from '../contracts/route.ts';
 import type { WatchedKind } from '../contracts/watched.ts';
+import type { ExceptionDesk } from '../contracts/exception.ts';
 import type { MasterLookup } from '../contracts/master-lookup.ts';
+import type { WordDesk } from '../contracts/word.ts';
 import type { Sessions } from './auth/sessions.ts';
 import type { Config } from './config.ts';
 import type { EventStore, Upcast } from './event-store/port.ts';
@@ -41,6 +43,10 @@ export type SliceDeps = {
   readonly sessions: Sessions;
   /** Somebody else's yes, by name and password. */
   readonly identity: Identity;
+  /** What lies beyond a bound needs a word of somebody who may (R131). */
+  readonly words: WordDesk;
+  /** What an owner would want to see is noted with the act (R148). */
+  readonly exceptions: ExceptionDesk;
   /** Seals what must be read again. */
   readonly secrets: Secrets;
   readonly config: Pick<

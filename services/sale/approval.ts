@@ -2,8 +2,7 @@
 import { z } from 'zod';
 import { gramsFromMg, yuanFromFen } from '../contracts/units.ts';
 import { storedPerson } from '../contracts/person.ts';
-import { LISTS, rawText, stored, storedName, storedText, storedWhole } from '../contracts/values.ts';
-import { formText } from '../goods/contract.ts';
+import { LISTS, stored, storedName, storedText, storedWhole } from '../contracts/values.ts';
 
 /** What a line may go beyond; `no-price`: there is nothing to compare it with. */
 export const SALE_LIMITS = {
@@ -47,44 +46,6 @@ export const Approval = z.object({
   lines: z.array(ApprovedLine).min(1).max(LISTS.eventLines),
 });
 export type Approval = z.infer<typeof Approval>;
-
-/**
- * Comes with the order it is for. `marks` are those of the refusal that was shown: what exceeds now must be just that.
- * Whoever may approve himself sends a reason at most.
- */
-export const ApprovalBody = z.object({
-  username: formText(100)
-    .nullish()
-    .transform((value) => value ?? ''),
-  password: rawText(200, { long: '密码过长' })
-    .nullish()
-    .transform((value) => value ?? ''),
-  /** Second factor, where the account asks for one. */
-  code: formText(20)
-    .nullish()
-    .transform((value) => value ?? ''),
-  reason: formText(200)
-    .nullish()
-    .transform((value) => value ?? ''),
-  marks: z
-    .array(rawText(64))
-    .max(2000, '授权内容过多')
-    .nullish()
-    .transform((value) => value ?? []),
-});
-export type ApprovalBody = z.infer<typeof ApprovalBody>;
-
-/** One entry of the 409 that asks for an approval, in wire units; `limit` is absent where it would tell the cost. */
-export const ExceededProblem = z.object({
-  path: z.string(),
-  message: z.string(),
-  barcode: z.string(),
-  rule: z.enum(LIMITS),
-  value: z.number(),
-  limit: z.number().optional(),
-  mark: z.string(),
-});
-export type ExceededProblem = z.infer<typeof ExceededProblem>;
 
 /** A value of a limit in wire units: percent, grams, yuan. */
 export const wireOf = ({ rule }: ExceededLimit, value: number): number => {

@@ -6,9 +6,10 @@ import { Day, StoredDay } from '../contracts/dates.ts';
 import { paymentList, sellerIdOrNone, storedPayments } from '../contracts/document-body.ts';
 import { documentEvents, documentEventTypes } from '../contracts/document.ts';
 import { AmountFen, DocumentYuan, fenFromYuan } from '../contracts/units.ts';
+import { approvalField } from '../contracts/word.ts';
 import { Pictures } from '../goods/contract.ts';
 import { RecycleLine, RecycleLineBody } from '../old-material/contract.ts';
-import { Approval, ApprovalBody } from './approval.ts';
+import { Approval } from './approval.ts';
 import { SaleChangeLine, SaleChangeLineBody } from './change-line.ts';
 import { SaleCleanLine, SaleCleanLineBody } from './clean-line.ts';
 import { SaleGiftLine, SaleGiftLineBody } from './gift-line.ts';
@@ -119,6 +120,6 @@ export const SaleBody = z.object({
   sellGiftList: sentLines(SaleGiftLineBody),
   sellCleanList: sentLines(SaleCleanLineBody),
   sellBalanceList: paymentList(),
-  approval: ApprovalBody.nullish().transform((value) => value ?? null),
+  approval: approvalField(),
 });
 export type SaleBody = z.infer<typeof SaleBody>;

@@ -4,6 +4,7 @@ import { isRefusal, refuse, refuseField, type Refusal } from '../contracts/refus
 import type { Actor } from '../contracts/route.ts';
 import { fenFromYuan } from '../contracts/units.ts';
 import { can } from '../contracts/user.ts';
+import type { WordDesk } from '../contracts/word.ts';
 import type { GiftDesk } from '../gift/contract.ts';
 import type { PieceDesk } from '../goods/contract.ts';
 import type { MaterialDesk } from '../old-material/contract.ts';
@@ -11,7 +12,6 @@ import type { GoldPrices } from '../quoted-price/contract.ts';
 import type { MasterLookup } from '../contracts/master-lookup.ts';
 import { dayRefusal, shopRefusal } from '../documents/rights.ts';
 import type { Seller, SellerLookup } from '../documents/sellers.ts';
-import type { Identity } from '../platform/identity.ts';
 import type { Prepared, Previous, Saver } from '../documents/desk.ts';
 import { limitShops } from '../platform/shop-limit.ts';
 import type { Approval } from './approval.ts';
@@ -37,7 +37,7 @@ export type SaleRules = {
     'shop' | 'customer' | 'settlementMethods' | 'setting' | 'hasTemplate' | 'pointsRule' | 'dictValues'
   >;
   readonly sellers: SellerLookup;
-  readonly identity: Identity;
+  readonly words: WordDesk;
   readonly goldPrices: GoldPrices;
   readonly sold: SoldOrders;
   readonly material: MaterialDesk;
@@ -196,7 +196,7 @@ export const prepareSale =
     if (isRefusal(sums)) return sums;
     const { shopId, customerId, approval } = body;
     // Last of all: nobody is asked for his password over an order that would be refused anyway.
-    const approvals = await approvalsOf(rules.identity, { shopId, customerId, approval, before, beyond }, goods, by);
+    const approvals = await approvalsOf(rules.words, { shopId, customerId, approval, before, beyond }, goods, by);
     if (isRefusal(approvals)) return approvals;
     return {
       header: headerOf(body, before, { goods, ...sold, sums, approvals, till: tillOf(before, by) }),

@@ -7,11 +7,11 @@ import type { JoinedReads } from '../contracts/joined.ts';
 import { withCashNotice } from '../documents/cash-notice.ts';
 import { printedRoute } from '../documents/copies.ts';
 import { sellersOf } from '../documents/sellers.ts';
+import { MAY_APPROVE } from '../contracts/word.ts';
 import { documentSlice } from '../documents/slice.ts';
 import { forStandingCustomer } from '../documents/standing-customer.ts';
 import { limitShops } from '../platform/shop-limit.ts';
 import type { SliceDeps, SliceModule } from '../platform/slice.ts';
-import { MAY_APPROVE } from './approve.ts';
 import { SaleBody, SaleEvent, type SaleHeader, type SaleLine } from './contract.ts';
 import { saleDocument } from './document.ts';
 import { saleManifest } from './manifest.ts';
@@ -65,7 +65,7 @@ export default (join: (deps: SliceDeps) => JoinedReads): SliceModule => {
     facts: repairFacts,
     join: (deps) => {
       const joined = join(deps);
-      const { ids, lookup, identity, store } = deps;
+      const { ids, lookup, words, store } = deps;
       return {
         custodians: joined.custodians,
         routes: (_desk, documents) => [repairStepRoute(documents), printedRoute(store, repairPaper(documents))],
@@ -75,12 +75,11 @@ export default (join: (deps: SliceDeps) => JoinedReads): SliceModule => {
             lookup,
             withCashNotice(
               { desk: joined.cash, kind: saleManifest.kind, dayOf: ({ soldOn }) => soldOn, signOf: () => 1 },
-              prepareSale({ ...joined, lookup, identity, sellers: sellersOf(lookup), sold: soldOrders(store) }),
+              prepareSale({ ...joined, lookup, words, sellers: sellersOf(lookup), sold: soldOrders(store) }),
             ),
           ),
           // Unbound on purpose: they are written in the audit event, and a retry finds that event.
           rowIds: (lines) => (lines.some(makesRow) ? ids.several(lines.length) : []),
-          asksOnce: ({ approval }: SaleBody) => approval !== null,
         },
       };
     },

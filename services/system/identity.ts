@@ -32,34 +32,52 @@ const refuseCode = async ({ db, factor }: Deps, user: SessionUser, claim: Claim,
   return slowly(createThrottle(db), attempt, by.now, () => factor.redeem(user.id, claim.code, by.now));
 };
 
-const confirm = async (deps: Deps, claim: Claim, by: ClaimedBy): Promise<SessionUser | Refusal> => {
+const DISABLED = refuseField('auth.disabled', 'username', '该用户已停用，请联系管理员');
+const Named = z.object({ id: z.int(), username: z.string() });
+/** Whoever has a second factor gives its code alone (R131): it is in his hand, a password may be known to two. */
+const provedByCode = async ({ db, factor }: Deps, { username, code }: Claim, by: ClaimedBy) => {
+  const named = await db.maybeOne(sql.type(Named)`
+    SELECT id, username FROM master.sys_user WHERE lower(username) = lower(${username})`);
+  const device = named === null ? null : await createDevices(db, false).knownTo(named.id, by.client.device);
+  const attempt = { username, ip: by.client.ip, device };
+  const isRight = async (): Promise<boolean> =>
+    named !== null && (await factor.stateOf(named.id)).active && factor.redeem(named.id, code, by.now);
+  const refused = await slowly(createThrottle(db), attempt, by.now, isRight);
+  return refused ?? (named === null ? DISABLED : ((await sessionUser(db, named.id)) ?? DISABLED));
+};
+
+const provedByPassword = async (deps: Deps, claim: Claim, by: ClaimedBy): Promise<SessionUser | Refusal> => {
   const { db } = deps;
-  if (claim.username === '') return refuseField('auth.no_username', 'username', '请输入授权人的用户名');
-  if (claim.password === '') return refuseField('auth.no_password', 'password', '请输入授权人的密码');
-  const account = await verifyAccount(
-    { db, throttle: createThrottle(db), devices: createDevices(db, false) },
-    claim,
-    by,
-  );
+  const parts = { db, throttle: createThrottle(db), devices: createDevices(db, false) };
+  const account = await verifyAccount(parts, claim, by);
   if (isRefusal(account)) return atField(account);
   const user = await sessionUser(db, account.id);
-  if (user === null) return refuseField('auth.disabled', 'username', '该用户已停用，请联系管理员');
-  // A password that somebody else chose is known to two.
-  if (user.mustChangePassword) {
-    return refuseField('auth.must_change_password', 'username', '请授权人先登录并修改初始密码');
-  }
+  if (user === null) return DISABLED;
   return (await refuseCode(deps, user, claim, by)) ?? user;
+};
+
+const confirm = async (deps: Deps, claim: Claim, by: ClaimedBy): Promise<SessionUser | Refusal> => {
+  if (claim.username === '') return refuseField('auth.no_username', 'username', '请输入授权人的用户名');
+  if (claim.password === '' && claim.code === '')
+    return refuseField('auth.no_password', 'password', '请输入授权人的密码');
+  const user = await (claim.password === '' ? provedByCode : provedByPassword)(deps, claim, by);
+  if (isRefusal(user)) return user;
+  // A password that somebody else chose is known to two.
+  return user.mustChangePassword
+    ? refuseField('auth.must_change_password', 'username', '请授权人先登录并修改初始密码')
+    : user;
 };
 
 const Holder = z.object({ id: z.int(), name: z.string(), username: z.string(), all: z.boolean() });
 
 export const createIdentity = (db: DatabasePool, factor: SecondFactor): Identity => ({
   confirm: (claim, by) => confirm({ db, factor }, claim, by),
+  userOf: (id) => sessionUser(db, id),
   holders: async (permission, shopId) => {
     const found = await db.any(sql.type(Holder)`
       SELECT u.id, u.nick_name AS name, u.username, bool_or(r.role_key = ${SUPER_ROLE}) AS all
       FROM master.sys_user u JOIN master.sys_role r ON r.id = ANY (u.role_ids) AND r.status = '2'
-      WHERE u.status = '2' AND (u.lock_shops = '{}' OR u.lock_shops @> ARRAY[${shopId}::bigint])
+      WHERE u.status = '2' AND (u.lock_shops = '{}' OR u.lock_shops @> ARRAY[${shopId}::bigint] OR ${shopId}::bigint IS NULL)
         AND (r.role_key = ${SUPER_ROLE}
           OR EXISTS (SELECT FROM master.sys_menu m WHERE m.id = ANY (r.menu_ids) AND m.permission = ${permission}))
       GROUP BY u.id ORDER BY u.id`);

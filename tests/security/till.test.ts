@@ -214,7 +214,7 @@ describe('somebody’s word', () => {
     const reply = await save(order({ rebate: 10 }, 223.8, { seller: 'boss' }), boss);
     expect(reply.status, reply.text).toBe(200);
     expect(await chain.record(PATH, Number(reply.body.data))).toMatchObject({
-      approvals: [{ approver: 'boss', asker: 'boss', reason: '本人开单' }],
+      approvals: [{ approver: 'boss', asker: 'boss', reason: '本人操作' }],
     });
   });
   test('is not written where passwords are read, and not guessed', async () => {

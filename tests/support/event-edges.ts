@@ -25,7 +25,7 @@ const shapesOf = (slice: string): readonly Shape[] => {
   });
 };
 /** Slices with events that are no documents. */
-const OTHER_SLICES = ['quoted-price', 'old-material', 'points', 'balance', 'printing'];
+const OTHER_SLICES = ['quoted-price', 'old-material', 'points', 'balance', 'printing', 'approval', 'exception'];
 export const storedShapes = (): readonly Shape[] =>
   [...MANIFESTS.map(({ folder }) => folder), ...OTHER_SLICES].flatMap((folder) => shapesOf(folder));
 

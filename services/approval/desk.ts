@@ -1,0 +1,153 @@
+/** Judges words (R131): what is asked, whether the word that came is for just that and by somebody who may, and keeps it with the act. */
+import type { DatabasePool } from 'slonik';
+import { isoWithOffset } from '../contracts/dates.ts';
+import { cut } from '../contracts/limits.ts';
+import { DoesNotFit } from '../contracts/one-commit.ts';
+import { isRefusal, refuse, refuseField, type Refusal } from '../contracts/refusal.ts';
+import { can, seesCost, seesShop, type SessionUser } from '../contracts/user.ts';
+import { TEXTS } from '../contracts/values.ts';
+import {
+  MAY_APPROVE,
+  type ApprovalBody,
+  type Word,
+  type WordAsk,
+  type WordBy,
+  type WordDesk,
+  type WordPlace,
+  type WordProblem,
+} from '../contracts/word.ts';
+import { nameBasedId } from '../platform/event-ids.ts';
+import type { EventStore, JsonObject } from '../platform/event-store/port.ts';
+import { handle } from '../platform/handle.ts';
+import type { Identity } from '../platform/identity.ts';
+import type { Recipient } from '../platform/stream-state.ts';
+import { WORD_SCHEMA, WordEvent, wordStream, type WORD_WAYS, type WordGiven } from './contract.ts';
+import { wordDecider, type WordCommand, type WordState } from './decider.ts';
+import { areSame, messageOf, problemsOf } from './marks.ts';
+import { keepAsked, spendRequest } from './requests.ts';
+
+type Stored = WordEvent & { readonly data: JsonObject };
+export type WordDeps = { readonly store: EventStore; readonly db: DatabasePool; readonly identity: Identity };
+type Asking = { readonly asks: readonly WordAsk[]; readonly place: WordPlace; readonly by: WordBy };
+type Given = { readonly approver: SessionUser; readonly reason: string; readonly way: keyof typeof WORD_WAYS };
+
+/** Stands as the reason of one who approves his own act and gives none. */
+const OWN = '本人操作';
+
+export const wordRecipient = (store: EventStore): Recipient<WordState, WordCommand, Stored> => ({
+  store,
+  decider: wordDecider as Recipient<WordState, WordCommand, Stored>['decider'],
+  parse: ({ type, data }) => WordEvent.parse({ type, data }) as Stored,
+  schema: WORD_SCHEMA,
+});
+
+/** A word came, but not for this. */
+const isAnswered = (approval: ApprovalBody | null): boolean =>
+  approval !== null && (approval.marks.length > 0 || approval.requestId !== null);
+const inShort = (problems: readonly WordProblem[]): string => {
+  const [first] = problems;
+  const more = problems.length > 1 ? `（共${problems.length}项）` : '';
+  return first === undefined ? '' : `${`${first.barcode} ${first.message}`.trim()}${more}`;
+};
+
+const asksFor = async ({ db }: WordDeps, { asks, place, by }: Asking): Promise<Refusal> => {
+  const data = problemsOf(asks, { place, askerId: by.user.id }, seesCost(by.user));
+  await keepAsked(db, asks, place, by);
+  const why = isAnswered(place.approval) ? '需要授权的内容有变化，请重新授权' : '需授权';
+  return refuse('conflict', 'word.asked', `${why}：${inShort(data)}`, { data });
+};
+
+/** Under the field's own name in the body. */
+const inApproval = (refusal: Refusal): Refusal =>
+  refusal.fields === undefined
+    ? refusal
+    : { ...refusal, fields: refusal.fields.map((one) => ({ ...one, path: `approval.${one.path}` })) };
+
+const refuseApprover = (approver: SessionUser, { asks, place }: Asking): Refusal | null => {
+  const at = (code: string, message: string): Refusal => refuseField(code, 'approval.username', message);
+  if (!can(approver, MAY_APPROVE)) return at('word.approver', `${approver.nickName}没有优惠授权的权限`);
+  if (!seesPlace(approver, place)) return at('word.approver_shop', `${approver.nickName}不能为这家分店授权`);
+  return isBarred(approver, asks) ? at('word.another', '需另一人授权') : null;
+};
+/** Sees every shop that it is about. */
+const seesPlace = (user: SessionUser, { shopId, shops = shopId === null ? [] : [shopId] }: WordPlace): boolean =>
+  shops.every((shop) => seesShop(user, shop));
+const isBarred = ({ id }: SessionUser, asks: readonly WordAsk[]): boolean =>
+  asks.some(({ notBy = [] }) => notBy.includes(id));
+
+const mayOwn = ({ asks, place, by: { user } }: Asking): boolean =>
+  can(user, MAY_APPROVE) && seesPlace(user, place) && !isBarred(user, asks);
+
+/** A yes from afar, spent for this command; its giver must still be allowed to give it. */
+const fromAfar = async (deps: WordDeps, requestId: number, asking: Asking): Promise<Given | Refusal> => {
+  const { asks, place, by } = asking;
+  const answered = await spendRequest(deps.db, requestId, by);
+  const over = refuseField('word.request_over', 'approval.requestId', '远程授权已过期或已用过，请重新请求');
+  if (answered === null) return over;
+  const wanted = problemsOf(asks, { place, askerId: by.user.id }, false).map(({ mark }) => mark);
+  if (!areSame(answered.marks, wanted)) return asksFor(deps, asking);
+  const approver = await deps.identity.userOf(answered.approverId);
+  if (approver === null) return over;
+  return refuseApprover(approver, asking) ?? { approver, reason: answered.reason || '远程授权', way: 'afar' };
+};
+
+const givenThere = async (deps: WordDeps, approval: ApprovalBody, asking: Asking): Promise<Given | Refusal> => {
+  const { asks, place, by } = asking;
+  const wanted = problemsOf(asks, { place, askerId: by.user.id }, false).map(({ mark }) => mark);
+  if (!areSame(approval.marks, wanted)) return asksFor(deps, asking);
+  if (approval.reason === '') return refuseField('word.reason', 'approval.reason', '请填写授权原因');
+  const approver = await deps.identity.confirm(approval, by);
+  if (isRefusal(approver)) return inApproval(approver);
+  return refuseApprover(approver, asking) ?? { approver, reason: approval.reason, way: 'there' };
+};
+
+const givenBy = (deps: WordDeps, asking: Asking): Promise<Given | Refusal> => {
+  const { approval } = asking.place;
+  if (mayOwn(asking)) {
+    const { user: approver } = asking.by;
+    return Promise.resolve({ approver, reason: approval?.reason || OWN, way: 'own' });
+  }
+  if (approval === null) return asksFor(deps, asking);
+  if (approval.requestId !== null) return fromAfar(deps, approval.requestId, asking);
+  return givenThere(deps, approval, asking);
+};
+
+const eventOf = ({ approver, reason, way }: Given, { asks, place, by }: Asking): WordGiven => ({
+  word: nameBasedId(`${by.user.id}/${by.key}/word/${place.route}/${place.id ?? ''}`),
+  shopId: place.shopId,
+  approver: { id: approver.id, name: approver.nickName },
+  asker: { id: by.user.id, name: by.user.nickName },
+  way,
+  act: place.act,
+  documentNo: place.documentNo ?? '',
+  reason: cut(reason, TEXTS.filter),
+  till: by.client.till ?? '',
+  lines: asks.map((ask) => ({
+    rule: ask.rule,
+    message: messageOf(ask, false),
+    costMessage: messageOf(ask, true),
+    barcode: ask.barcode ?? '',
+    amountFen: ask.amountFen ?? 0,
+  })),
+});
+
+export const createWords = (deps: WordDeps): WordDesk => {
+  const recipient = wordRecipient(deps.store);
+  return {
+    ask: async (asks, place, by) => {
+      if (asks.length === 0) return null;
+      const asking = { asks, place, by };
+      const { oneCommit, ...actor } = by;
+      // A code counts once, a request is spent once: where the handler may run again they are not judged.
+      if (oneCommit !== undefined && place.approval !== null && !mayOwn(asking)) throw new DoesNotFit('asks once');
+      const given = await givenBy(deps, asking);
+      if (isRefusal(given)) return given;
+      const word = eventOf(given, asking);
+      const options = { actor, shopId: place.shopId, fresh: true, tag: 'Give', oneCommit };
+      const done = await handle(recipient, wordStream(word.word), { type: 'Give', word }, options);
+      if (isRefusal(done)) return done;
+      const { approver, asker, reason } = word;
+      return { approver, asker, at: isoWithOffset(by.now), reason } satisfies Word;
+    },
+  };
+};
