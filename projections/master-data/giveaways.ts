@@ -3,7 +3,8 @@ import { sql } from 'slonik';
 import type { CommonQueryMethods, FragmentSqlToken } from 'slonik';
 import { route, type Route } from 'services/contracts/route';
 import { seesPersons } from 'services/contracts/user';
-import { GiveawayRecord, GiveawayRow, WriteOffRow, phoneDigits } from 'services/master-data/contract';
+import { GiveawayRecord, GiveawayRow, WriteOffRow } from 'services/master-data/contract';
+import { phoneDigits } from 'services/contracts/phone';
 import { holds, numberHolds, type Condition } from 'services/platform/text-search';
 import { VALID_GIVEAWAY_PATH, giveawayList, writeOffList } from './contract.ts';
 import { NEWEST_FIRST, equals, listRoutes, ordered, page, recordRoute, type Source } from './reading.ts';
@@ -83,7 +84,7 @@ const WHOLE_NUMBER = 11;
 /** Without the right to see numbers only a whole one is found (R114). */
 const mobileHolds = (term: string | undefined, inPart: boolean): Condition => {
   if (term === undefined) return null;
-  const digits = phoneDigits(term.normalize('NFKC'));
+  const digits = phoneDigits(term);
   return digits === '' || (!inPart && digits.length < WHOLE_NUMBER)
     ? sql.fragment`FALSE`
     : numberHolds(['mobile_digits'], digits);

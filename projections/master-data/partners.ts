@@ -1,5 +1,6 @@
 /** Shops and suppliers, and with them customers. */
 import { sql } from 'slonik';
+import { plainPhone } from 'services/contracts/phone';
 import type { CommonQueryMethods, FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
 import { lookUpKeys } from 'services/contracts/manifests';
@@ -113,7 +114,7 @@ const supplierRoutes = (db: CommonQueryMethods): Route[] => [
         where: [
           holds(['name'], query.name),
           holds(['contract'], query.contract),
-          numberHolds(['mobile'], query.mobile),
+          numberHolds(['mobile'], query.mobile === undefined ? undefined : plainPhone(query.mobile)),
           equals(['status'], query.status),
         ],
         order: ordered(query, ['name'], NEWEST_FIRST),

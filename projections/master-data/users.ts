@@ -1,5 +1,6 @@
 /** Users (S2§2.2): the list by department and by every column, a record, and the sheet of them. */
 import { sql } from 'slonik';
+import { plainPhone } from 'services/contracts/phone';
 import type { CommonQueryMethods, FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
 import { pageOf } from 'services/contracts/envelope';
@@ -67,7 +68,9 @@ const conditionsOf = (query: UserQuery, { user, full }: Viewed): readonly Condit
   return [
     holds(['u', 'username'], query.username),
     holds(['u', 'nick_name'], query.nickName),
-    full ? numberHolds(['u', 'phone'], query.phone) : sql.fragment`u.status = '2'`,
+    full
+      ? numberHolds(['u', 'phone'], query.phone === undefined ? undefined : plainPhone(query.phone))
+      : sql.fragment`u.status = '2'`,
     query.status === undefined || query.status === '' ? null : sql.fragment`u.status = ${query.status}`,
     ofDept(query.deptId),
     full ? personInScope(sql.fragment`u`, user) : null,

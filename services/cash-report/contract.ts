@@ -3,7 +3,7 @@
  * reported with the person's identity papers, which lie in rows of schema master alone.
  */
 import { z } from 'zod';
-import { requiredPhone } from '../master-data/contract.ts';
+import { requiredPhone } from '../contracts/phone.ts';
 import { requiredText, wireDay } from '../contracts/values.ts';
 import { ID_TYPES, isIdentityNumber } from './identity.ts';
 

@@ -1,6 +1,6 @@
-/** Building blocks of the master-data forms: texts, telephone numbers, status, sort. All messages are Chinese (S1§5, S2§5). */
+/** Building blocks of the master-data forms: texts, status, sort. All messages are Chinese (S1§5, S2§5). */
 import { z } from 'zod';
-import { TEXTS, addressNumber, patternText, rawText, requiredText, wireText, wireWhole } from '../contracts/values.ts';
+import { addressNumber, requiredText, wireText, wireWhole } from '../contracts/values.ts';
 
 /** '2' enabled, '1' disabled (S2§4). */
 export const ENABLED = '2';
@@ -29,17 +29,6 @@ export const Status = z
     error: ({ input }) => (input === undefined || input === null || input === '' ? '状态不能为空' : '状态不正确'),
   })
   .transform((value) => String(value));
-
-/** A mobile or landline number: full-width digits become ordinary ones, spaces go; 5–20 digits, `+` and `-`. */
-const phoneText = rawText(TEXTS.filter)
-  .transform((value) => value.normalize('NFKC').replaceAll(/\s/g, ''))
-  .pipe(patternText(/^(?=.{5,20}$)\+?\d+(?:-\d+)*$/, '电话格式不正确，请输入5到20位数字'));
-export const requiredPhone = (missing: string) => requiredText(missing, TEXTS.filter).pipe(phoneText);
-/** Digits that identify a telephone: 138-0013-8000, +86 13800138000 and 13800138000 are one. */
-export const phoneDigits = (phone: string): string => {
-  const digits = phone.replaceAll(/\D/g, '');
-  return digits.length === 13 && digits.startsWith('86') ? digits.slice(2) : digits;
-};
 
 /** A place in an order: whole, 0 … 999999; absent means 0. */
 export const Sort = wireWhole('sort')

@@ -37,6 +37,7 @@ import {
 } from './tables.ts';
 import { templateRoutes } from './templates/routes.ts';
 import type { UsageQuestion } from './contract.ts';
+import { PLAIN_PHONES_SQL } from './plain-phones.ts';
 import { Tombstones, TOMBSTONES_SQL } from './tombstones.ts';
 import { firstReason, usageChecks } from './usage.ts';
 
@@ -63,6 +64,7 @@ const migrations: readonly Migration[] = [
   { id: 'master-data-014-birthdays', sql: BIRTHDAYS_SQL },
   { id: 'master-data-016-plant-page', sql: PLANT_PAGE_SQL },
   { id: 'master-data-017-consents', sql: CONSENTS_SQL },
+  { id: 'master-data-018-plain-phones', sql: PLAIN_PHONES_SQL },
 ];
 
 const lookups = new WeakMap<DatabasePool, MasterLookup>();

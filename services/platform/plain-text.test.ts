@@ -26,6 +26,7 @@ test('telephone numbers are masked wherever they stand, barcodes and days are no
   expect(withoutPhones('请打13812345678或+86 139-1234-5678，０１３８，１３８１２３４５６７８')).toBe(
     '请打138••••5678或+86 139••••5678，０１３８，１３８••••５６７８',
   );
+  expect(withoutPhones('008613812345678，0086-13812345678')).toBe('0086138••••5678，0086-138••••5678');
   expect(withoutPhones('0755-82345678')).toBe('0755-••••5678');
   const untouched = '条码 202600000017 日期 2026-11-22 金额 138123456789 单号 XS10021';
   expect(withoutPhones(untouched)).toBe(untouched);

@@ -15,7 +15,7 @@ export const storableText = (text: string, max: number): string =>
 
 /** Chinese mobile numbers, with or without country code and gaps, half or full width; landlines with their area code. */
 const MOBILE =
-  /(?:(?<![0-9０-９])|(?<=%[0-9A-F]{2}))((?:\+?86[- ]?)?[1１][3-9３-９][0-9０-９])[-–.· ]{0,2}[0-9０-９]{4}[-–.· ]{0,2}([0-9０-９]{4})(?![0-9０-９])/gi;
+  /(?:(?<![0-9０-９])|(?<=%[0-9A-F]{2}))((?:(?:\+|00)?86[- ]?)?[1１][3-9３-９][0-9０-９])[-–.· ]{0,2}[0-9０-９]{4}[-–.· ]{0,2}([0-9０-９]{4})(?![0-9０-９])/gi;
 const LANDLINE = /(?<!\d)(0\d{2,3}[-– ])\d{3,4}[- ]?(\d{4})(?!\d)/g;
 /** Eleven digits, or as many with their gaps. */
 const SHORTEST_NUMBER = 11;

@@ -13,7 +13,8 @@ import type { LoginMessage } from '../platform/sms/provider.ts';
 import { SmsAway } from '../platform/sms/sms.ts';
 import { tooMany, topLevel } from './session-answer.ts';
 import type { SignInDeps } from './sign-in-deps.ts';
-import { MOBILE, SMS_TEST_PATH, SmsTrial } from './sms-contract.ts';
+import { MOBILE_NUMBER, plainPhone } from '../contracts/phone.ts';
+import { SMS_TEST_PATH, SmsTrial } from './sms-contract.ts';
 
 const PUBLIC = { everyone: 'public' } as const;
 type Typed = {
@@ -42,7 +43,8 @@ const Phone = z.object({ phone: z.string() });
 const phoneOf = async (db: DatabasePool, username: string): Promise<string | null> => {
   const phone = await db.maybeOneFirst(sql.type(Phone)`
     SELECT phone FROM master.sys_user WHERE lower(username) = lower(${username}) AND status = '2'`);
-  return phone !== null && MOBILE.test(phone) ? phone : null;
+  const plain = plainPhone(phone ?? '');
+  return MOBILE_NUMBER.test(plain) ? plain : null;
 };
 
 const AWAY = '短信服务暂时不可用，请稍后再试';

@@ -2,10 +2,10 @@
 import { z } from 'zod';
 import { RecordId } from '../contracts/ids.ts';
 import { emailText } from '../contracts/mail.ts';
-import { patternText, requiredText, wireText } from '../contracts/values.ts';
+import { mobileText } from '../contracts/phone.ts';
+import { requiredText, wireText } from '../contracts/values.ts';
 import { NewPassword } from './new-password.ts';
 
-const PHONE = /^1[3-9]\d{9}$/;
 const idList = z.array(RecordId).max(200);
 export const UserStatus = z
   .union([z.enum(['1', '2']), z.literal(1), z.literal(2)], { error: '状态不正确' })
@@ -14,7 +14,7 @@ export const UserStatus = z
 export const UserFields = z.object({
   username: requiredText('登录名称不能为空', 50),
   nickName: requiredText('用户名称不能为空', 50),
-  phone: patternText(PHONE, '请输入正确的手机号码', '手机号码不能为空'),
+  phone: mobileText('手机号码不能为空'),
   email: emailText(50, '请输入正确的邮箱地址'),
   deptId: RecordId,
   sex: z

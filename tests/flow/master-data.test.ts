@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import pg from 'pg';
 import { sql } from 'slonik';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PLAIN_PHONES_SQL } from '../../services/master-data/plain-phones.ts';
 import { fieldsOf, openHouse, type House, type Reply, type Row } from './master-data-house.ts';
 
 let house: House;
@@ -177,6 +179,29 @@ describe('customers', () => {
     await send('POST', '/base-customer', { body: customer('欧阳娜娜', '13700137000') });
     const again = await send('POST', '/base-customer', { body: customer('娜娜', '+86 137-0013-7000') });
     expect(again).toMatchObject({ status: 409, msg: '该手机号已登记为客户欧阳娜娜' });
+    for (const written of ['008613700137000', '0086-137-0013-7000', '86-13700137000', '\u202D137 0013 7000\u202C']) {
+      const other = await send('POST', '/base-customer', { body: customer('娜娜', written) });
+      expect(other, written).toMatchObject({ status: 409, msg: '该手机号已登记为客户欧阳娜娜' });
+      const found = await listOf(`/base-customer?nameOrMobile=${encodeURIComponent(written)}`);
+      expect(found, written).toMatchObject([{ name: '欧阳娜娜', mobile: '13700137000' }]);
+    }
+    const copied = await send('POST', '/base-customer', { body: customer('李清照', '\u202A+86 137–0013–7001\u202C') });
+    expect((await send('GET', `/base-customer/${copied.data}`)).data).toMatchObject({ mobile: '13700137001' });
+  });
+
+  test('numbers that were saved with 0086 before are brought to the one form; two of one number stay two to be merged', async () => {
+    await house.pool.query(sql.unsafe`
+      INSERT INTO master.customer (id, name, mobile, mobile_digits) VALUES
+        (700001, '旧客', '008613700137002', '008613700137002'), (700002, '先来', '13700137003', '13700137003'),
+        (700003, '后来', '008613700137003', '008613700137003')`);
+    const db = new pg.Client({ connectionString: house.pool.configuration.connectionUri });
+    await db.connect();
+    await db.query(PLAIN_PHONES_SQL);
+    await db.end();
+    const found = async (mobile: string) => (await listOf(`/base-customer?mobile=${mobile}`)).map(({ name }) => name);
+    expect(await found('13700137002')).toEqual(['旧客']);
+    expect(await found('0086137-0013-7003')).toEqual(['后来', '先来']);
+    expect((await send('POST', '/base-customer', { body: customer('新客', '13700137002') })).status).toBe(409);
   });
 
   test('are found by two characters, by part of a number, by either', async () => {

@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { phoneOrMasked, personPhone, personText, textOrMask, unmaskedText } from '../../contracts/person.ts';
 import { WireSum } from '../../contracts/sums.ts';
-import { Moments, Status, optional, required, requiredPhone } from '../fields.ts';
+import { requiredPhone } from '../../contracts/phone.ts';
+import { Moments, Status, optional, required } from '../fields.ts';
 
 const BIRTHDAY = '生日格式应为 yyyy-MM-dd 或 MM-dd';
 /** A leap year stands in where none is given: 29 February is a birthday. */

@@ -7,7 +7,8 @@ import type { Refusal } from '../../contracts/refusal.ts';
 import { isMasked, refuseOtherMask } from '../../contracts/person.ts';
 import type { Route } from '../../contracts/route.ts';
 import type { MasterRow } from '../../platform/master.ts';
-import { CustomerBody, CustomerEdit, phoneDigits } from '../contract.ts';
+import { phoneDigits } from '../../contracts/phone.ts';
+import { CustomerBody, CustomerEdit } from '../contract.ts';
 import { isErased } from '../../platform/personal-rows.ts';
 import { resourceRoutes, type ResourceDeps } from '../resource.ts';
 

@@ -1,6 +1,7 @@
 /** A department (S2§2.8, §3, §5): wire shapes. */
 import { z } from 'zod';
 import { RecordId } from '../../contracts/ids.ts';
+import { mobileText } from '../../contracts/phone.ts';
 import { patternText, wireWhole } from '../../contracts/values.ts';
 import { Moments, Status, locked, required } from '../fields.ts';
 
@@ -17,7 +18,7 @@ const parentId = z.preprocess(
   z.union([z.literal(0), RecordId], { error: '上级部门不能为空' }),
 );
 const sort = wireWhole('sort', '部门顺序不能为空');
-const phone = patternText(PHONE, '请输入正确的手机号码');
+const phone = mobileText(undefined, PHONE);
 const email = patternText(EMAIL, '请输入正确的邮箱地址');
 export const DepartmentBody = z.object({
   parentId,

@@ -1,6 +1,7 @@
 /** A supplier: wire shapes (S2§3, §5). `contract` is the contact person, as the wire writes it (R31). */
 import { z } from 'zod';
-import { Moments, Status, optional, required, requiredPhone } from '../fields.ts';
+import { requiredPhone } from '../../contracts/phone.ts';
+import { Moments, Status, optional, required } from '../fields.ts';
 
 export const SupplierBody = z.object({
   name: required('供应商名称不能为空', 100),

@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { phoneOrMasked, personPhone, personText, unmaskedText } from '../../contracts/person.ts';
 import { chosenId, patternText, wireText, wireWhole } from '../../contracts/values.ts';
-import { Moments, optional, required, requiredPhone } from '../fields.ts';
+import { requiredPhone } from '../../contracts/phone.ts';
+import { Moments, optional, required } from '../fields.ts';
 
 /** Of a giveaway; otherwise it was entered by hand. */
 export const CLAIM = '1';

@@ -62,7 +62,7 @@ const DepartmentDialog = ({ row, parentId, mode, screen }: Props) => {
               { kind: 'text', name: 'deptName', label: '部门名称', required: true, maxLength: 50 },
               { kind: 'count', name: 'sort', label: '部门顺序', required: true, max: mostOf('sort') },
               { kind: 'text', name: 'leader', label: '负责人', required: true, maxLength: 20 },
-              { kind: 'text', name: 'phone', label: '联系电话', maxLength: 11 },
+              { kind: 'text', name: 'phone', label: '联系电话', maxLength: 40 },
               { kind: 'text', name: 'email', label: '邮箱', maxLength: 50 },
               { kind: 'radio', name: 'status', label: '状态', options: STATUS_OPTIONS },
             ],

@@ -36,7 +36,7 @@ const dialog = (row: SupplierRow | null, mode: FormMode, screen: ScreenHandle) =
               span: 2,
             },
             { kind: 'text', name: 'contract', label: '联系人', required: '联系人不能为空', maxLength: 50 },
-            { kind: 'text', name: 'mobile', label: '联系电话', required: '联系电话不能为空', maxLength: 20 },
+            { kind: 'text', name: 'mobile', label: '联系电话', required: '联系电话不能为空', maxLength: 40 },
             { kind: 'text', name: 'grade', label: '等级', maxLength: 20 },
             { kind: 'radio', name: 'status', label: '状态', options: STATUS_OPTIONS, required: '状态不能为空' },
             { kind: 'text', name: 'qq', label: 'QQ', maxLength: 20 },

@@ -81,7 +81,7 @@ const fieldsOf = (isNew: boolean): readonly Field<Values>[] => [
   { kind: 'text', name: 'username', label: '登录名称', required: true, maxLength: 50 },
   { kind: 'text', name: 'nickName', label: '用户名称', required: true, maxLength: 50 },
   ...PLACES,
-  { kind: 'text', name: 'phone', label: '手机号码', required: true, maxLength: 11 },
+  { kind: 'text', name: 'phone', label: '手机号码', required: true, maxLength: 40 },
   { kind: 'text', name: 'email', label: '邮箱', required: true, maxLength: 50 },
   ...(isNew
     ? [

@@ -44,7 +44,7 @@ export const CustomerDialog = ({ row, mode, onSaved, onClose }: Props) => (
         columns: 3,
         fields: [
           { kind: 'text', name: 'name', label: '客户名称', required: '客户名称不能为空', maxLength: 50 },
-          { kind: 'text', name: 'mobile', label: '联系电话', required: '联系电话不能为空', maxLength: 20 },
+          { kind: 'text', name: 'mobile', label: '联系电话', required: '联系电话不能为空', maxLength: 40 },
           { kind: 'dict', name: 'contract', label: '客户等级', dict: 'customerLevel', free: true },
           { kind: 'text', name: 'vip', label: '会员卡号', maxLength: 40 },
           { kind: 'text', name: 'contracter', label: '联系人', maxLength: 50 },

@@ -55,7 +55,7 @@ const whose: readonly Field<Values>[] = [
 ];
 const fieldsOf = (isNew: boolean): readonly Field<Values>[] => [
   { kind: 'text', name: 'name', label: '客户名', required: '客户名不能为空', maxLength: 50 },
-  { kind: 'text', name: 'mobile', label: '联系电话', required: '联系电话不能为空', maxLength: 20 },
+  { kind: 'text', name: 'mobile', label: '联系电话', required: '联系电话不能为空', maxLength: 40 },
   {
     kind: 'text',
     name: 'writeOffCode',
