@@ -48,6 +48,7 @@ import { stockAdjustReads } from './stock-adjusts/read-slice.ts';
 import { stockCheckReads } from './stock-checks/read-slice.ts';
 import { supplierReturnReads } from './supplier-returns/read-slice.ts';
 import { transferReads } from './transfers/read-slice.ts';
+import { wordReads } from './words/read-slice.ts';
 
 /** In the order in which the projections start. */
 export const READ_SLICES: readonly ReadSlice[] = [
@@ -90,6 +91,7 @@ export const READ_SLICES: readonly ReadSlice[] = [
   shiftReads,
   cashReportReads,
   balanceReads,
+  wordReads,
 ];
 
 export const projections = READ_SLICES.flatMap((slice) => slice.projections ?? []);

@@ -98,6 +98,7 @@ const openDeps = async (config: Config, { url, ...services }: Services, teardown
   const secrets = openSecrets(config.dataDir, config.secretsKey);
   const lookup = masterLookup(master);
   const storage = new ObjectStorage({ db: master, setting: (key) => lookup.setting(key), secrets, log: services.log });
+  const exceptions = createExceptions(services);
   const identity = createIdentity(master, createSecondFactor(master, secrets));
   const files = openFileStore(path.join(config.dataDir, 'files'), storage);
   teardown.add('pictures', () => files.close());
@@ -111,8 +112,8 @@ const openDeps = async (config: Config, { url, ...services }: Services, teardown
     reads: new Reads(),
     sessions: new Sessions(master, (id) => sessionUser(master, id)),
     identity,
-    words: createWords({ store: services.store, db: master, identity }),
-    exceptions: createExceptions(services),
+    words: createWords({ store: services.store, db: master, identity, exceptions }),
+    exceptions,
     secrets,
     config,
     dataDir: config.dataDir,

@@ -1,7 +1,8 @@
 /** Words that were given (R131): their events, one stream a word, and what is asked from afar. */
 import { z } from 'zod';
+import { RecordId } from '../contracts/ids.ts';
 import { storedPerson } from '../contracts/person.ts';
-import { LISTS, TEXTS, chosenId, rawText, stored, storedName, storedText, storedWhole } from '../contracts/values.ts';
+import { LISTS, TEXTS, rawText, stored, storedName, storedText, storedWhole } from '../contracts/values.ts';
 
 export const WORD_SCHEMA = 1;
 const Person = z.object({ id: storedWhole('id'), name: storedPerson() });
@@ -84,4 +85,4 @@ export const PendingRequest = z.object({
 export type PendingRequest = z.infer<typeof PendingRequest>;
 export const Approvers = z.array(z.object({ id: z.int(), name: z.string(), username: z.string() }));
 export const MarkQuery = z.object({ mark: rawText(TEXTS.code).min(1, '缺少授权内容') });
-export const RequestInPath = z.object({ id: chosenId('id') });
+export const RequestInPath = z.object({ id: RecordId });

@@ -2,6 +2,7 @@
 import type { DatabasePool } from 'slonik';
 import { isoWithOffset } from '../contracts/dates.ts';
 import { cut } from '../contracts/limits.ts';
+import type { ExceptionDesk, ExceptionNote } from '../contracts/exception.ts';
 import { DoesNotFit } from '../contracts/one-commit.ts';
 import { isRefusal, refuse, refuseField, type Refusal } from '../contracts/refusal.ts';
 import { can, seesCost, seesShop, type SessionUser } from '../contracts/user.ts';
@@ -21,13 +22,18 @@ import type { EventStore, JsonObject } from '../platform/event-store/port.ts';
 import { handle } from '../platform/handle.ts';
 import type { Identity } from '../platform/identity.ts';
 import type { Recipient } from '../platform/stream-state.ts';
-import { WORD_SCHEMA, WordEvent, wordStream, type WORD_WAYS, type WordGiven } from './contract.ts';
+import { WORD_SCHEMA, WORD_WAYS, WordEvent, wordStream, type WordGiven } from './contract.ts';
 import { wordDecider, type WordCommand, type WordState } from './decider.ts';
 import { areSame, messageOf, problemsOf } from './marks.ts';
 import { keepAsked, spendRequest } from './requests.ts';
 
 type Stored = WordEvent & { readonly data: JsonObject };
-export type WordDeps = { readonly store: EventStore; readonly db: DatabasePool; readonly identity: Identity };
+export type WordDeps = {
+  readonly store: EventStore;
+  readonly db: DatabasePool;
+  readonly identity: Identity;
+  readonly exceptions: ExceptionDesk;
+};
 type Asking = { readonly asks: readonly WordAsk[]; readonly place: WordPlace; readonly by: WordBy };
 type Given = { readonly approver: SessionUser; readonly reason: string; readonly way: keyof typeof WORD_WAYS };
 
@@ -131,6 +137,16 @@ const eventOf = ({ approver, reason, way }: Given, { asks, place, by }: Asking):
   })),
 });
 
+const noteOf = ({ shopId, act, documentNo, approver, asker, way, reason, till, lines }: WordGiven): ExceptionNote => ({
+  kind: 'word',
+  shopId,
+  who: asker,
+  second: approver,
+  documentNo,
+  amountFen: lines.reduce((sum, { amountFen }) => sum + amountFen, 0),
+  what: `${till === '' ? '' : `${till} `}${act}${documentNo}：${lines.map(({ barcode, message }) => `${barcode} ${message}`.trim()).join('；')}（${WORD_WAYS[way]}，${reason}）`,
+});
+
 export const createWords = (deps: WordDeps): WordDesk => {
   const recipient = wordRecipient(deps.store);
   return {
@@ -146,8 +162,22 @@ export const createWords = (deps: WordDeps): WordDesk => {
       const options = { actor, shopId: place.shopId, fresh: true, tag: 'Give', oneCommit };
       const done = await handle(recipient, wordStream(word.word), { type: 'Give', word }, options);
       if (isRefusal(done)) return done;
+      await deps.exceptions.note(noteOf(word), by);
       const { approver, asker, reason } = word;
       return { approver, asker, at: isoWithOffset(by.now), reason } satisfies Word;
+    },
+    disown: async (word, by) => {
+      const command = { type: 'Disown', word, userId: by.user.id } as const;
+      const done = await handle(recipient, wordStream(word), command, { actor: by, shopId: null });
+      if (isRefusal(done)) return done;
+      const { given } = done.state;
+      const what = `${by.user.nickName}否认以其名义给出的授权：${given?.act ?? ''}${given?.documentNo ?? ''}`;
+      if (done.events.length > 0)
+        await deps.exceptions.note(
+          { kind: 'word-disowned', shopId: given?.shopId ?? null, what, second: given?.asker },
+          by,
+        );
+      return null;
     },
   };
 };

@@ -98,7 +98,7 @@ export const pendingRequests = (
 ): Promise<readonly PendingRequest[]> =>
   db.any(sql.type(PendingRequest)`
     SELECT r.id, r.asker_name AS asker, coalesce(s.name, '') AS "shopName", r.till, r.act, r.shown, r.at, r.until
-    FROM master.approval_request r LEFT JOIN master.base_shop s ON s.id = r.shop_id
+    FROM master.approval_request r LEFT JOIN master.shop s ON s.id = r.shop_id
     WHERE ${answerable(by)} ORDER BY r.at LIMIT 20`);
 
 const Id = z.object({ id: z.int() });

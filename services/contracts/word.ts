@@ -113,4 +113,6 @@ export interface WordDesk {
    * @throws {DoesNotFit} where a word of somebody else comes in one transaction: a code counts once, so it is judged once.
    */
   ask(asks: readonly WordAsk[], place: WordPlace, by: WordBy): Promise<Word | null | Refusal>;
+  /** Whoever is named in a word says that it was not he (不是我); a row in 异常. */
+  disown(word: string, by: Actor): Promise<Refusal | null>;
 }

@@ -119,7 +119,10 @@ const rules: SaleRules = {
   },
   sellers: async ({ seller }) => ({ id: person(4, seller).id, name: seller }),
   // Nobody is there to say yes: whatever is saved was saved by the clerk alone.
-  words: { ask: async (asks) => (asks.length === 0 ? null : refuse('conflict', 'word.asked', '需授权')) },
+  words: {
+    ask: async (asks) => (asks.length === 0 ? null : refuse('conflict', 'word.asked', '需授权')),
+    disown: async () => null,
+  },
 };
 
 type Json = {

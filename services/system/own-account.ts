@@ -3,13 +3,14 @@ import { sql } from 'slonik';
 import type { DatabasePool } from 'slonik';
 import { z } from 'zod';
 import { choice } from '../contracts/filters.ts';
-import { rawText } from '../contracts/values.ts';
+import { LISTS, rawText } from '../contracts/values.ts';
 import { isRefusal, refuseField } from '../contracts/refusal.ts';
 import type { Refusal } from '../contracts/refusal.ts';
 import { route } from '../contracts/route.ts';
 import type { Actor, Call, Route } from '../contracts/route.ts';
 import { SECRET_SETTINGS } from '../contracts/secret-settings.ts';
 import { STORAGE_KEY, storageOf } from '../contracts/storage.ts';
+import type { WordDesk } from '../contracts/word.ts';
 import { hashPassword } from '../platform/auth/password.ts';
 import { stillProved, type Sessions } from '../platform/auth/sessions.ts';
 import type { Throttle } from '../platform/auth/throttle.ts';
@@ -27,6 +28,12 @@ const SIGNED_IN = { everyone: 'signed-in' } as const;
 const PasswordChange = z.object({
   oldPassword: rawText(200, { error: '旧密码不能为空', long: '旧密码错误' }).min(1, '旧密码不能为空'),
   newPassword: NewPassword,
+  /** Words that were given in his name and not by him (R131): the password that gave them ends here. */
+  disowns: z
+    .array(rawText(60))
+    .max(LISTS.choices)
+    .nullish()
+    .transform((words) => words ?? []),
 });
 
 export type OwnAccountDeps = {
@@ -34,6 +41,7 @@ export type OwnAccountDeps = {
   readonly sessions: Sessions;
   readonly throttle: Throttle;
   readonly printServicePort: number;
+  readonly words: Pick<WordDesk, 'disown'>;
 };
 
 /** Only what a browser needs to load pictures: never the keys of the storage. */
@@ -151,6 +159,7 @@ const changePassword = async (
   );
   if (!changed) return refuseField('auth.changed', 'oldPassword', '密码刚被修改，请重新登录');
   await deps.sessions.revokeUser(user.id, user);
+  for (const word of body.disowns) await deps.words.disown(word, call);
   return { data: null, msg: '密码修改成功' };
 };
 

@@ -41,7 +41,7 @@ const codesOf = ({ master: db, config: { loginCode, sms }, log }: SliceDeps) => 
 export const systemSlice: SliceModule = {
   migrations: systemMigrations,
   create: (deps) => {
-    const { master: db, sessions, config, dataDir, lookup, secrets, files, ids, log } = deps;
+    const { master: db, sessions, config, dataDir, lookup, secrets, files, ids, log, words } = deps;
     const tables = new TableFiles(path.join(dataDir, 'user-imports'));
     const throttle = createThrottle(db);
     const devices = createDevices(db, config.behindTls);
@@ -52,7 +52,7 @@ export const systemSlice: SliceModule = {
       name: 'system',
       routes: [
         ...signInRoutes({ db, sessions, throttle, devices, factor, tickets, ...codesOf(deps) }),
-        ...ownAccountRoutes({ db, sessions, throttle, printServicePort: config.printServicePort }),
+        ...ownAccountRoutes({ db, sessions, throttle, words, printServicePort: config.printServicePort }),
         ...ownSecondFactorRoutes({ db, sessions, throttle, factor }),
         ...logRoutes(db),
         ...lostSaveRoutes(db),

@@ -150,7 +150,7 @@ describe('beyond the limits of the till', () => {
     await see(word.getByText('动态验证码错误或已使用过'));
     await expect.poll(() => code.getAttribute('aria-invalid')).toBe('true');
     await expect.poll(() => code.inputValue(), { message: 'a used code is taken away' }).toBe('');
-    await expect.poll(() => word.getByLabel(/^密码/).inputValue()).toBe(USER_PASSWORD);
+    await expect.poll(() => word.getByLabel(/^授权原因/).inputValue()).toBe('老客户');
     expect(await orders()).toBe(before);
     await expect.poll(() => code.evaluate((field) => field === document.activeElement)).toBe(true);
     await typeKeys(page, codeOf(secret));

@@ -30,3 +30,4 @@ export * from './toast.ts';
 export * from './use-rows.ts';
 export * from './use-send.ts';
 export * from './use-watched.ts';
+export * from './word.ts';

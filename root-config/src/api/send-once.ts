@@ -4,7 +4,8 @@ import { createCommandKey } from './command-key.ts';
 import { messageOf } from './errors.ts';
 import { refreshViews } from './query-client.ts';
 import { toast } from './toast.ts';
-import { SAVED_BEFORE, sendCommand } from './use-send.ts';
+import { SAVED_BEFORE, sendCommand, worded } from './use-send.ts';
+import { withWord } from './word.ts';
 
 export type OnceCommand = {
   /** GET where the wire has one that changes something (R117). */
@@ -45,10 +46,16 @@ export const sendOnce = (command: OnceCommand): Promise<boolean> => {
 
 const send = async ({ method, path, body, views, answered, refused }: OnceCommand): Promise<boolean> => {
   try {
-    const exchange = (key: string) => client.request(method, path, { body, headers: { 'Idempotency-Key': key } });
-    const sent = await sendCommand(createCommandKey(), exchange, (message) => {
-      if (message !== null) toast.info(message);
-    });
+    const commandKey = createCommandKey();
+    const sent = await withWord((more) =>
+      sendCommand(
+        commandKey,
+        (key) => client.request(method, path, { body: worded(body, more), headers: { 'Idempotency-Key': key } }),
+        (message) => {
+          if (message !== null) toast.info(message);
+        },
+      ),
+    );
     answered?.(sent.data);
     toast.success(sent.savedBefore ? SAVED_BEFORE : sent.msg || '操作成功');
     return true;

@@ -7,6 +7,7 @@ import { type CommandKey, RETRY_DELAYS, createCommandKey, worthRetry } from './c
 import { ApiError, messageMeanwhile, messageOf, reasonOf } from './errors.ts';
 import { refreshViews } from './query-client.ts';
 import { toast } from './toast.ts';
+import { withWord } from './word.ts';
 
 export const SAVED_BEFORE = '上次保存已成功';
 /** What was sent before arrived, with other content; whether it was accepted only the list can tell. */
@@ -70,6 +71,10 @@ const sendUntilDecided = async (
   }
 };
 
+/** The body with somebody's word beside it. */
+export const worded = (body: unknown, more: object): unknown =>
+  Object.keys(more).length === 0 ? body : { ...(body as object | undefined), ...more };
+
 /**
  * Sends one command until there is a definite answer or the retries are used up; `onWait` hears what to tell the user
  * meanwhile. The key is renewed after every definite answer and kept otherwise.
@@ -83,6 +88,16 @@ export const sendCommand = async (...command: Parameters<typeof sendUntilDecided
   }
 };
 
+type Sending<Body> = { readonly body: Body; readonly more: object } & SendOptions;
+const exchangeOf =
+  <Body>({ method, path, timeout }: Command<Body, z.ZodType>, { body, ifMatch, more }: Sending<Body>): Exchange =>
+  (idempotencyKey) =>
+    client.request(method, typeof path === 'function' ? path(body) : path, {
+      body: worded(body, more),
+      headers: { 'Idempotency-Key': idempotencyKey, ...(ifMatch ? { 'If-Match': ifMatch } : {}) },
+      ...(timeout === undefined ? {} : { timeout }),
+    });
+
 /**
  * One command of a dialog or a row action. `send(body)` resolves with the answer or throws an ApiError; a second call
  * while one is on its way gets the same outcome. `waiting` is the message to show during automatic retries.
@@ -95,15 +110,11 @@ export const useSend = <Body = unknown, Data extends z.ZodType = z.ZodType<unkno
   const { mutateAsync, isPending, error, reset } = useMutation({
     mutationFn: async ({ body, ifMatch }: { body: Body } & SendOptions): Promise<SendResult<z.output<Data>>> => {
       key.current ??= command.key ?? createCommandKey();
-      const { method, path, timeout } = command;
-      const exchange: Exchange = (idempotencyKey) =>
-        client.request(method, typeof path === 'function' ? path(body) : path, {
-          body,
-          headers: { 'Idempotency-Key': idempotencyKey, ...(ifMatch ? { 'If-Match': ifMatch } : {}) },
-          ...(timeout === undefined ? {} : { timeout }),
-        });
       try {
-        const sent = await sendCommand(key.current, exchange, setWaiting);
+        const used = key.current;
+        const sent = await withWord((more) =>
+          sendCommand(used, exchangeOf(command, { body, ifMatch, more }), setWaiting),
+        );
         return { ...sent, data: (command.data ? command.data.parse(sent.data) : sent.data) as z.output<Data> };
       } finally {
         setWaiting(null);

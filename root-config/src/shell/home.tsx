@@ -5,6 +5,7 @@ import { type PlacedMenu, RouterLink, client, placedMenus, useCan, useSession } 
 import { Button, SkeletonBox, lazily } from 'root-config/ui';
 import { CheckCircleFillIcon, CircleIcon, MenuIcon } from './icons.tsx';
 import { groupsOf } from './side-menu.tsx';
+import { OwnWords } from './words/lazy-words.tsx';
 import styles from './home.module.css';
 
 type GuideStep = { title: string; text: string; api: string; page: RegExp; fallback: string; action: string };
@@ -140,6 +141,7 @@ export const Home = () => {
         {hello}，{user?.name}
       </h1>
       {done.includes(false) && <Guide done={done} pages={placedMenus(menus)} />}
+      <OwnWords />
       <Dashboard />
       <Entries />
     </div>

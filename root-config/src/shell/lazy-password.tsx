@@ -9,7 +9,7 @@ export const ForcedPasswordPage = lazily<object>(
   async () => (await load()).ForcedPasswordPage,
   (_props, retry) => retry && <Notice title="暂时打不开" text={NOT_LOADED} action="重试" onAction={retry} />,
 );
-export const PasswordDialog = lazily<{ onClose: () => void }>(
+export const PasswordDialog = lazily<{ onClose: () => void; disowns?: string }>(
   async () => (await load()).PasswordDialog,
   ({ onClose }, retry) => (
     <Dialog title="修改密码" width="medium" onClose={onClose}>

@@ -3,8 +3,10 @@ import { createRoot } from 'react-dom/client';
 import { AppProviders, startTheme } from 'root-config/api';
 import { Shell } from './shell.tsx';
 import { startMicroFrontends } from './micro-frontends.ts';
+import { startWords } from './words/start.ts';
 
 startTheme();
+startWords();
 const container = document.querySelector('#shell');
 if (!container) throw new Error('#shell is missing in index.html');
 createRoot(container).render(

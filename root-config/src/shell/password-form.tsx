@@ -42,14 +42,23 @@ const usePasswordErrors = () => {
   return { form, errors, setErrors, refuse };
 };
 
-type PasswordFormProps = { onDone: () => Promise<void> | void; firstField?: RefObject<HTMLInputElement | null> };
+type PasswordFormProps = {
+  onDone: () => Promise<void> | void;
+  firstField?: RefObject<HTMLInputElement | null>;
+  /** A word given in one's name by somebody else: the password that gave it ends with this change (R131). */
+  disowns?: string | undefined;
+};
 
-const PasswordForm = ({ onDone, firstField }: PasswordFormProps) => {
+const PasswordForm = ({ onDone, firstField, disowns }: PasswordFormProps) => {
   const [fields, setFields] = useState(EMPTY);
   const { user } = useSession();
   const owner = passwordOwner(user);
   const { form, errors, setErrors, refuse } = usePasswordErrors();
-  const { send, pending } = useSend<Passwords>({ method: 'PUT', path: '/user/pwd/set', views: [] });
+  const { send, pending } = useSend<Passwords & { disowns?: string[] }>({
+    method: 'PUT',
+    path: '/user/pwd/set',
+    views: [],
+  });
   const change = (name: keyof Passwords, text: string): void => {
     const now = { ...fields, [name]: text };
     setFields(now);
@@ -61,7 +70,7 @@ const PasswordForm = ({ onDone, firstField }: PasswordFormProps) => {
     if (Object.keys(found).length > 0) return refuse(found);
     setErrors({});
     try {
-      await send(fields);
+      await send({ ...fields, ...(disowns !== undefined && { disowns: [disowns] }) });
     } catch (error) {
       return refuse(errorsOf(error, NAMES));
     }
@@ -124,7 +133,7 @@ export const ForcedPasswordPage = () => {
   );
 };
 
-export const PasswordDialog = ({ onClose }: { onClose: () => void }) => {
+export const PasswordDialog = ({ onClose, disowns }: { onClose: () => void; disowns?: string }) => {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const { stage } = useSession();
@@ -139,8 +148,16 @@ export const PasswordDialog = ({ onClose }: { onClose: () => void }) => {
     if (stage === 'in' && pathname !== '/index') void navigate('/index');
   };
   return (
-    <Dialog title="修改密码" width="medium" initialFocusRef={firstField} onClose={close}>
-      <PasswordForm onDone={saved} firstField={firstField} />
+    <Dialog
+      title={disowns === undefined ? '修改密码' : '不是我授权的：请换密码'}
+      width="medium"
+      initialFocusRef={firstField}
+      onClose={close}
+    >
+      {disowns === undefined ? null : (
+        <p className="ui-hint">有人用您的密码给了这次授权。换成新密码后旧密码立即失效，此事会记入异常。</p>
+      )}
+      <PasswordForm onDone={saved} firstField={firstField} disowns={disowns} />
     </Dialog>
   );
 };

@@ -17,6 +17,7 @@ import { moveIn } from './micro-frontends.ts';
 import { ForcedPasswordPage } from './lazy-password.tsx';
 import { SignInAgain, SignInPage, afterSignIn } from './sign-in-page.tsx';
 import { Toaster } from './toaster.tsx';
+import { WordRequests } from './words/lazy-words.tsx';
 
 const BarePage = () => {
   useEffect(() => void moveIn(), []);
@@ -66,6 +67,7 @@ const SignedIn = () => {
   return (
     <>
       {isBare(pathname) ? <BarePage /> : <Frame />}
+      <WordRequests />
       {stage === 'lost' && <SignInAgain />}
     </>
   );

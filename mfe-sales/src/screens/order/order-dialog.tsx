@@ -23,7 +23,6 @@ import { factFeeFen, orderProblems, totalsOf } from '../../order/payment.ts';
 import { mayPrint, printButtons, printNow } from '../../print/papers.tsx';
 import { BoardPrices } from '../../recycle/board-prices.tsx';
 import { customerField } from '../../recycle/customer-field.tsx';
-import { askApproval } from './approval-dialog.tsx';
 import { KeepForm, PriceAge, askNewPrices } from './gold-price.tsx';
 import { useOrderOptions } from './order-options.ts';
 import { tabSections } from './order-lists.tsx';
@@ -153,9 +152,9 @@ const Ready = ({ options, ...props }: Props & { readonly options: Options }) => 
     const factFen = factFeeFen({ saved: savedFactFen(values), payableFen, payments });
     return orderProblems({ lineCount: lineCountOf(values), factFen, payments });
   };
-  const authorise: typeof askApproval = async (error, order, resend) => {
+  const authorise = async (error: unknown): Promise<never> => {
     await askNewPrices(error, kept.current);
-    return askApproval(error, order, resend);
+    throw error;
   };
   const saved = (answer: unknown, { shopId, seller, sellBalanceList }: OrderValues, button: string): void | 'stay' => {
     onSaved();

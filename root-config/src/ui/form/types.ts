@@ -195,6 +195,8 @@ export type SaveContext = {
   readonly button: string;
   /** One key per dialog until a definite answer; send it as Idempotency-Key (R40). */
   readonly key: string;
+  /** What the body has besides: somebody's word (R131). */
+  readonly more: object;
 };
 export type FormButton<V extends object> = {
   readonly name: string;

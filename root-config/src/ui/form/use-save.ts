@@ -7,6 +7,7 @@ import {
   refreshViews,
   sendCommand,
   toast,
+  withWord,
   type CommandKey,
 } from 'root-config/api';
 import { useState } from 'react';
@@ -63,10 +64,10 @@ const defaultSave = async <V extends object>(
 const customSave = async <V extends object>(
   { save, quiet }: FormDialogProps<V>,
   values: V,
-  { etag, key, button }: { etag: string | null; key: CommandKey; button: string },
+  { etag, key, button, more }: { etag: string | null; key: CommandKey; button: string; more: object },
 ): Promise<unknown> => {
   try {
-    const answer = await save?.(values, { etag: etag ?? undefined, button, key: key.current() });
+    const answer = await save?.(values, { etag: etag ?? undefined, button, key: key.current(), more });
     key.succeeded();
     if (quiet !== true) toast.success('操作成功');
     return answer;
@@ -83,11 +84,13 @@ const send = <V extends object>(
   context: Omit<Parameters<typeof defaultSave<V>>[2], 'more'> & { button: string },
 ): Promise<unknown> => {
   const resend: Resend = (more) =>
-    props.save === undefined ? defaultSave(props, values, { ...context, more }) : customSave(props, values, context);
-  return resend({}).catch((error: unknown) => {
-    if (props.authorise === undefined) throw error;
-    return props.authorise(error, values, resend);
-  });
+    (props.save === undefined ? defaultSave : customSave)(props, values, { ...context, more });
+  return withWord((more) =>
+    resend(more).catch((error: unknown) => {
+      if (props.authorise === undefined) throw error;
+      return props.authorise(error, values, resend);
+    }),
+  );
 };
 
 /** What the form was loaded with, and what somebody else saved since, once a save was refused for it. */
