@@ -26,6 +26,7 @@ import type { OwnWrites } from './platform/own-writes.ts';
 import type { Teardown } from './platform/teardown.ts';
 import { wireIdMigration } from './platform/wire-ids.ts';
 import { slices } from './slices.ts';
+import { plainNamesMigration } from './system/person-named.ts';
 import { rightsToldMigration, settingsToldMigration } from './system/rights-told.ts';
 import { rightsLogMigration } from './system/rights-log.ts';
 import {
@@ -68,6 +69,7 @@ const LAST = [
   pictureCheckMigration,
   lostSavesMigration,
   lostApartMigration,
+  plainNamesMigration,
 ];
 
 /** Of this release, in their order. */

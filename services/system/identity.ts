@@ -9,6 +9,7 @@ import { createThrottle } from '../platform/auth/throttle.ts';
 import type { Claim, ClaimedBy, Identity } from '../platform/identity.ts';
 import { slowly } from './second-factor.ts';
 import type { SecondFactor } from './second-factor.ts';
+import { personNamed } from './person-named.ts';
 import { sessionUser, SUPER_ROLE } from './session-user.ts';
 import { verifyAccount } from './sign-in.ts';
 
@@ -37,7 +38,7 @@ const Named = z.object({ id: z.int(), username: z.string() });
 /** Whoever has a second factor gives its code alone (R131): it is in his hand, a password may be known to two. */
 const provedByCode = async ({ db, factor }: Deps, { username, code }: Claim, by: ClaimedBy) => {
   const named = await db.maybeOne(sql.type(Named)`
-    SELECT id, username FROM master.sys_user WHERE lower(username) = lower(${username})`);
+    SELECT id, username FROM master.sys_user WHERE ${personNamed(username)}`);
   const device = named === null ? null : await createDevices(db, false).knownTo(named.id, by.client.device);
   const attempt = { username, ip: by.client.ip, device };
   const isRight = async (): Promise<boolean> =>

@@ -5,6 +5,7 @@ import type { DatabasePool } from 'slonik';
 import type { Call } from '../contracts/route.ts';
 import { addValues } from '../platform/operation-log/log-values.ts';
 import { withoutPrivateText } from '../platform/plain-text.ts';
+import { personNamed } from './person-named.ts';
 
 const versioned = ({ name, version }: { readonly name?: string | undefined; readonly version?: string | undefined }) =>
   [name, version].filter(Boolean).join(' ');
@@ -26,7 +27,7 @@ export const writeLoginLog = async (
 ): Promise<void> => {
   if (done) {
     await db.query(sql.unsafe`
-      UPDATE master.sys_user SET last_sign_in_at = ${now.toISOString()} WHERE lower(username) = lower(${username})`);
+      UPDATE master.sys_user SET last_sign_in_at = ${now.toISOString()} WHERE id = (SELECT id FROM master.sys_user WHERE ${personNamed(username)})`);
   }
   const { browser, os, platform } = agentOf(client.userAgent);
   const name = withoutPrivateText(username);

@@ -12,6 +12,7 @@ import { deleteLocked, insertRow, lockRow } from '../platform/master.ts';
 import type { MasterRow } from '../platform/master.ts';
 import { differing, lockSeen, lockSeveral, revisionOf, writeRevised } from '../platform/revised-row.ts';
 import { NewRole, roleColumns, RoleCopy, RoleEdit, RoleId, RoleScope, RoleStatus } from './role-body.ts';
+import { isTakenKey } from './person-named.ts';
 import { endRoleless } from './role-holders.ts';
 import { mayWriteRole, type RoleGrant } from './role-ceiling.ts';
 import { SUPER_ROLE } from './session-user.ts';
@@ -68,6 +69,7 @@ const create = (
       if ((await lockRow(tx, ROLES, id)) !== null) return { data: id, msg: '新增成功', etag: 0 };
       const columns = await columnsOf(tx);
       if (isRefusal(columns)) return columns;
+      if (await isTakenKey(tx, String(columns['role_key']))) return TAKEN;
       const refusal = (await refuseUnknown(tx, columns)) ?? (await mayWriteRole(tx, { grant: grantOf(columns) }, call));
       if (refusal !== null) return refusal;
       await insertRow(tx, ROLES, { id, ...columns, created_at: call.now.toISOString() }, call);

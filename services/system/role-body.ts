@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { TenRows } from '../contracts/envelope.ts';
 import { enabled, order, term } from '../contracts/filters.ts';
+import { clearName } from '../contracts/plain-name.ts';
 import { LISTS, chosenId, patternText, requiredText, wireText, wireWhole } from '../contracts/values.ts';
 import { RecordId } from '../contracts/ids.ts';
 import { DATA_SCOPES } from './data-scope.ts';
@@ -23,7 +24,7 @@ const more = {
   remark: wireText(200).nullish(),
 };
 const roleName = requiredText('角色名称不能为空', 50);
-const roleKey = requiredText('权限字符不能为空', 50).pipe(
+const roleKey = clearName('权限字符不能为空', 50).pipe(
   patternText(KEY, '权限字符以字母开头，只含字母、数字、下划线和短横线'),
 );
 const roleSort = wireWhole('sort', '角色顺序不能为空');

@@ -14,6 +14,7 @@ import { SmsAway } from '../platform/sms/sms.ts';
 import { tooMany, topLevel } from './session-answer.ts';
 import type { SignInDeps } from './sign-in-deps.ts';
 import { MOBILE_NUMBER, plainPhone } from '../contracts/phone.ts';
+import { personNamed } from './person-named.ts';
 import { SMS_TEST_PATH, SmsTrial } from './sms-contract.ts';
 
 const PUBLIC = { everyone: 'public' } as const;
@@ -42,7 +43,7 @@ const Phone = z.object({ phone: z.string() });
 /** Where the code goes; null for whoever is unknown, disabled or has no number, which nobody is told. */
 const phoneOf = async (db: DatabasePool, username: string): Promise<string | null> => {
   const phone = await db.maybeOneFirst(sql.type(Phone)`
-    SELECT phone FROM master.sys_user WHERE lower(username) = lower(${username}) AND status = '2'`);
+    SELECT CASE WHEN status = '2' THEN phone ELSE '' END AS phone FROM master.sys_user WHERE ${personNamed(username)}`);
   const plain = plainPhone(phone ?? '');
   return MOBILE_NUMBER.test(plain) ? plain : null;
 };

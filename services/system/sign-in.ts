@@ -14,6 +14,7 @@ import { nextStep, secondStepRoutes } from './second-step.ts';
 import { HAS_ROLE } from './role-holders.ts';
 import { CHANGED, enter, issued, refuseEntry, tooMany } from './session-answer.ts';
 import { sessionUser } from './session-user.ts';
+import { personNamed } from './person-named.ts';
 import { refuseCode, signInCodeRoutes } from './sign-in-code.ts';
 import type { SignInDeps } from './sign-in-deps.ts';
 
@@ -43,7 +44,7 @@ type Account = z.infer<typeof Account>;
 const accountOf = (db: DatabasePool, username: string) =>
   db.maybeOne(sql.type(Account)`
     SELECT u.id, u.username, u.password_hash AS hash, u.status, ${HAS_ROLE} AS "hasRole"
-    FROM master.sys_user u WHERE lower(u.username) = lower(${username})`);
+    FROM master.sys_user u WHERE ${personNamed(username)}`);
 
 type AccountDeps = Pick<SignInDeps, 'db' | 'throttle' | 'devices'>;
 /** Whose name and password these are, slowed down like every try; also where a session is not wanted. */

@@ -20,6 +20,7 @@ import { editOneself } from './own-profile.ts';
 import { keysOfRoles, mayChange, mayGrant, onOneself } from './grants.ts';
 import { limitPeople } from '../platform/person-scope.ts';
 import { historyRoute } from '../platform/row-history.ts';
+import { isTakenName } from './person-named.ts';
 import { problemOfFirst } from './password-policy.ts';
 import { endRoleless, refuseAdministratorChange, refuseNoAdministrator } from './role-holders.ts';
 import { USERS } from './tables.ts';
@@ -75,6 +76,7 @@ const create = async (
       const refusal = await mayGrant(tx, { roleIds: rolesOf(body), lockShops, deptId }, by);
       if (refusal !== null) return refusal;
       const { nickName, username, password } = body;
+      if (await isTakenName(tx, username, userId)) return TAKEN;
       const roleIds = rolesOf(body) ?? [];
       const keys = await keysOfRoles(tx, roleIds);
       const problem = await problemOfFirst(tx, { password, username, keys });
@@ -121,6 +123,8 @@ export const change = async (
         (await mayGrant(tx, wanted, by)) ??
         (await refuseAdministratorChange(tx, wanted));
       if (refusal !== null) return refusal;
+      const { username } = row;
+      if (typeof username === 'string' && (await isTakenName(tx, username, row.id))) return TAKEN;
       const before = await lockSeen(tx, USERS, { id: row.id, ifMatch: by.ifMatch, missing: MISSING });
       if (isRefusal(before)) return before;
       const columns = await more(tx);

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { RecordId } from '../contracts/ids.ts';
 import { emailText } from '../contracts/mail.ts';
+import { clearName } from '../contracts/plain-name.ts';
 import { mobileText } from '../contracts/phone.ts';
 import { requiredText, wireText } from '../contracts/values.ts';
 import { NewPassword } from './new-password.ts';
@@ -12,7 +13,7 @@ export const UserStatus = z
   .transform(String);
 
 export const UserFields = z.object({
-  username: requiredText('登录名称不能为空', 50),
+  username: clearName('登录名称不能为空', 50),
   nickName: requiredText('用户名称不能为空', 50),
   phone: mobileText('手机号码不能为空'),
   email: emailText(50, '请输入正确的邮箱地址'),

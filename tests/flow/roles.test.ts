@@ -72,6 +72,17 @@ describe('a role', () => {
       body: { msg: '权限字符已存在' },
     });
   });
+  test('keys that look alike are one (R152)', async () => {
+    await create({ roleKey: 'alike-key' });
+    const said = async (roleKey: string) => {
+      const { status, body } = await app.post('/role', draft({ roleKey }));
+      return [status, (body.data as { message: string }[])[0]?.message];
+    };
+    expect(await said('ａｌｉｋｅ-key')).toEqual([409, '权限字符已存在']);
+    expect(await said('Alike-Key')).toEqual([409, '权限字符已存在']);
+    expect(await said('alike\u00AD-key')).toEqual([422, '含有看不见的字符，请删除后重新输入']);
+    expect(await said('аlike-key')).toEqual([422, '不能混用拉丁字母和西里尔字母或希腊字母']);
+  });
   test('an entry with children is told only when all below it is granted', async () => {
     const ids = await app.house.deps.master.anyFirst(sql.type(z.object({ id: z.int() }))`
       SELECT id FROM master.sys_menu WHERE parent_id = 41 ORDER BY id`);

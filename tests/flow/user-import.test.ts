@@ -123,6 +123,22 @@ test('one wrong row and nothing is imported; every place is named', async () => 
     { path: 'file', message: '表中缺少“登录名称”列，请使用导入模板' },
   ]);
 });
+test('in a table too, logins that look alike are one (R152), and a telephone is one however it is written', async () => {
+  const twice = await upload([person('twin'), person('ｔｗｉｎ'), person('twin\u200B'), person('тwin')]);
+  expect(twice).toMatchObject({
+    status: 422,
+    body: {
+      data: [
+        { row: 3, field: '登录名称', message: '与第2行重复' },
+        { row: 4, field: '登录名称', message: '含有看不见的字符，请删除后重新输入' },
+        { row: 5, field: '登录名称', message: '不能混用拉丁字母和西里尔字母或希腊字母' },
+      ],
+    },
+  });
+  expect(await upload([person('twin', { 3: '\u202D0086 139-0013-9002\u202C' })])).toMatchObject({ status: 200 });
+  expect(await userOf('twin')).toMatchObject({ phone: '13900139002' });
+  expect(await upload([person('ｔｗｉｎ')])).toMatchObject({ status: 422 });
+});
 test('who exists is changed only where that was asked, and only in what is filled', async () => {
   expect((await upload([person('again', { 10: '第一次' })])).status).toBe(200);
   const change = person('again', { 1: '新名', 2: '', 3: '', 4: '', 5: '', 7: '', 9: '停用', 10: '' });

@@ -89,3 +89,27 @@ test('everybody reads and changes his own record, and nothing beyond it', async 
     { path: 'phone', message: '请输入正确的手机号码' },
   ]);
 });
+
+test('logins that look alike are one (R152): to whoever adds, changes or signs in', async () => {
+  const id = await add('look-alike', { roleIds: [2], phone: '0086-138 0013 8000' });
+  expect((await app.get(`/sys-user/${id}`)).body.data).toMatchObject({ username: 'look-alike', phone: '13800138000' });
+  const other = await add('somebody-else');
+  const wrong: readonly (readonly [string, number, string])[] = [
+    ['ｌｏｏｋ－ａｌｉｋｅ', 409, '登录名称已存在'],
+    ['LOOK-ALIKE', 409, '登录名称已存在'],
+    ['look-\u200Balike', 422, '含有看不见的字符，请删除后重新输入'],
+    ['lооk-alike', 422, '不能混用拉丁字母和西里尔字母或希腊字母'],
+  ];
+  for (const [username, status, message] of wrong) {
+    const problem = { status, body: { data: [{ path: 'username', message }] } };
+    expect(await app.post('/sys-user', person(username)), username).toMatchObject(problem);
+    expect(await app.put('/sys-user', { userId: other, username }), username).toMatchObject(problem);
+  }
+  const old = sql.unsafe`UPDATE master.sys_user SET username = 'ｏｌｄ' WHERE id = ${other}`;
+  await app.house.deps.master.query(old);
+  expect(await app.post('/sys-user', person('old'))).toMatchObject({ status: 409 });
+  for (const username of ['ｌｏｏｋ-alike', ' Look-Alike', 'look-alike'])
+    expect(await app.post('/login', { username, password: 'First-123' }, { token: '' }), username).toMatchObject({
+      status: 200,
+    });
+});

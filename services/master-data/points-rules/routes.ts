@@ -6,7 +6,7 @@ import { refuse, type Refusal } from '../../contracts/refusal.ts';
 import type { Route } from '../../contracts/route.ts';
 import { fenFromYuan } from '../../contracts/units.ts';
 import type { MasterRow } from '../../platform/master.ts';
-import { PointsRuleBody } from '../contract.ts';
+import { PointsRuleBody, PointsRuleEdit } from '../contract.ts';
 import { fittingRuleRoute } from './fitting.ts';
 import { resourceRoutes, type Attempt, type ResourceDeps } from '../resource.ts';
 
@@ -78,7 +78,7 @@ export const pointsRuleRoutes = (deps: ResourceDeps): readonly Route[] => [
     table: { name: 'points_rule', key: 'id' },
     allow: { add: 'base:basePoints:add', edit: 'base:basePoints:edit', remove: 'base:basePoints:remove' },
     body: PointsRuleBody,
-    edit: PointsRuleBody,
+    edit: PointsRuleEdit,
     columns: columnsOf,
     changes: columnsOf,
     onCreate: refuseUnknown,

@@ -9,27 +9,30 @@ const AMOUNT = '销售金额不能为空';
 const absentAs = (empty: number) => (value: number | null | undefined) => value ?? empty;
 const isBlank = (value: unknown): boolean => value === undefined || value === null || value === '';
 
-export const PointsRuleBody = z
-  .object({
-    pointSort: wireWhole('sort').nullish().transform(absentAs(0)),
-    type: required('首饰类别不能为空', 40),
-    style: optional(40),
-    fineness: optional(40),
-    amount: z.preprocess(
-      (value) => (isBlank(value) ? undefined : value),
-      z.union([Yuan, z.undefined()]).transform((value, at) => {
-        if (value !== undefined) return value;
-        at.addIssue({ code: 'custom', message: AMOUNT });
-        return z.NEVER;
-      }),
-    ),
-    customerPoint: wireWhole('sort').nullish().transform(absentAs(0)),
-    sellerPoint: wireWhole('sort').nullish().transform(absentAs(0)),
-    discount: wireWhole('sort').max(1000, '折扣不能大于1000').nullish().transform(absentAs(100)),
-    status: Status,
-    remark: optional(500),
-  })
-  .refine(({ style, fineness }) => style !== '' || fineness !== '', { path: ['style'], message: NEEDS_ONE });
+const fields = z.object({
+  pointSort: wireWhole('sort').nullish().transform(absentAs(0)),
+  type: required('首饰类别不能为空', 40),
+  style: optional(40),
+  fineness: optional(40),
+  amount: z.preprocess(
+    (value) => (isBlank(value) ? undefined : value),
+    z.union([Yuan, z.undefined()]).transform((value, at) => {
+      if (value !== undefined) return value;
+      at.addIssue({ code: 'custom', message: AMOUNT });
+      return z.NEVER;
+    }),
+  ),
+  customerPoint: wireWhole('sort').nullish().transform(absentAs(0)),
+  sellerPoint: wireWhole('sort').nullish().transform(absentAs(0)),
+  discount: wireWhole('sort').max(1000, '折扣不能大于1000').nullish().transform(absentAs(100)),
+  status: Status,
+  remark: optional(500),
+});
+const withOne = <Schema extends z.ZodType<{ readonly style: string; readonly fineness: string }>>(schema: Schema) =>
+  schema.refine(({ style, fineness }) => style !== '' || fineness !== '', { path: ['style'], message: NEEDS_ONE });
+/** A new one is enabled unless it says otherwise. */
+export const PointsRuleBody = withOne(fields.extend({ status: Status.default('2') }));
+export const PointsRuleEdit = withOne(fields);
 export type PointsRuleBody = z.infer<typeof PointsRuleBody>;
 
 export const PointsRuleRow = z.object({

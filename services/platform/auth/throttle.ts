@@ -7,6 +7,7 @@ import { sql } from 'slonik';
 import type { CommonQueryMethods, DatabasePool } from 'slonik';
 import { z } from 'zod';
 import { cut } from '../../contracts/limits.ts';
+import { plainName } from '../../contracts/plain-name.ts';
 
 export type Limit = { readonly free: number; readonly firstLockMs: number; readonly longestLockMs: number };
 const FIRST_LOCK = { firstLockMs: 30_000, longestLockMs: 15 * 60_000 };
@@ -81,7 +82,7 @@ export const networkOf = (ip: string): string => {
 
 type Counter = { readonly subject: string; readonly limit: Limit };
 /** Names are the same whatever their letters. */
-export const accountOf = (username: string): string => cut(username.toLowerCase(), 100);
+export const accountOf = (username: string): string => cut(plainName(username).toLowerCase(), 100);
 /** Always in this order, so that two tries cannot wait for each other. */
 const countersOf = ({ username, ip, device, step }: Attempt): readonly Counter[] => {
   const account = accountOf(username);

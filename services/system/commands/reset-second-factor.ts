@@ -9,6 +9,7 @@ import { z } from 'zod';
 import { withDatabase } from '../../platform/command-database.ts';
 import { runCommand, say } from '../../platform/command-line.ts';
 import { writeLoginLog } from '../login-log.ts';
+import { personNamed } from '../person-named.ts';
 import { forgetSecondFactor } from '../second-factor.ts';
 
 const HERE = { ip: '127.0.0.1', userAgent: 'reset-second-factor' };
@@ -16,7 +17,7 @@ const HERE = { ip: '127.0.0.1', userAgent: 'reset-second-factor' };
 /** False when there is no such user. Ends his sessions, as a reset from the console does. */
 export const resetByName = async (db: DatabasePool, username: string, now: Date): Promise<boolean> => {
   const userId = await db.maybeOneFirst(sql.type(z.object({ id: z.int() }))`
-    SELECT id FROM master.sys_user WHERE lower(username) = lower(${username})`);
+    SELECT id FROM master.sys_user WHERE ${personNamed(username)}`);
   if (userId === null) return false;
   await db.transaction(async (tx) => {
     await forgetSecondFactor(tx, userId);

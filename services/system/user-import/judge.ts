@@ -8,7 +8,8 @@ import { MAX_SHOWN_PROBLEMS, type RowProblem } from '../../platform/table-files/
 import { BEYOND_SCOPE, mayChange, mayGrant, onOneself } from '../grants.ts';
 import { SUPER_ROLE } from '../session-user.ts';
 import { placeRow, type Placed, type Places } from './places.ts';
-import { lackingOf, labelOf, readPlain, repeatedIn, type PlainFields, type SheetRow } from './sheet.ts';
+import { PLAIN_USERNAME } from '../person-named.ts';
+import { nameIn, lackingOf, labelOf, readPlain, repeatedIn, type PlainFields, type SheetRow } from './sheet.ts';
 
 const INSTALLER = 1;
 
@@ -26,9 +27,9 @@ type ImportAsked = {
 
 const peopleOf = async (tx: CommonQueryMethods, names: readonly string[]): Promise<ReadonlyMap<string, Person>> => {
   const people = await tx.any(sql.type(Person)`
-    SELECT u.id, lower(u.username) AS username,
+    SELECT u.id, ${PLAIN_USERNAME} AS username,
       EXISTS (SELECT FROM master.sys_role r WHERE r.id = ANY (u.role_ids) AND r.role_key = ${SUPER_ROLE}) AS super
-    FROM master.sys_user u WHERE lower(u.username) = ANY (${sql.array([...names], 'text')})`);
+    FROM master.sys_user u WHERE ${PLAIN_USERNAME} = ANY (${sql.array([...names], 'text')})`);
   return new Map(people.map((person) => [person.username, person]));
 };
 
@@ -110,7 +111,7 @@ const judgeRow = async (judge: Judge, sheetRow: SheetRow): Promise<JudgedRow> =>
   const problem = (name: string, message: string | undefined): void => {
     if (message !== undefined) problems.push({ row, field: labelOf(name), message });
   };
-  const person = judge.people.get(cells.username.toLowerCase());
+  const person = judge.people.get(nameIn(cells));
   const beyond = await refuseGrant(judge, placed, person?.id);
   if (beyond !== null) problem(beyond.column, beyond.message);
   if (person === undefined) {
@@ -128,7 +129,7 @@ const judgeRow = async (judge: Judge, sheetRow: SheetRow): Promise<JudgedRow> =>
 /** What each row comes to. Problems keep the order of the rows. */
 export const judgeRows = async (judging: Judging): Promise<Judged | { readonly problems: readonly RowProblem[] }> => {
   const { tx, rows } = judging;
-  const names = rows.map(({ cells }) => cells.username.toLowerCase());
+  const names = rows.map(({ cells }) => nameIn(cells));
   const [people, supers] = [await peopleOf(tx, names), await superOf(tx)];
   const judge = { judging, people, supers, mayGive: granting(judging) };
   const judged: JudgedRow[] = [];

@@ -2,6 +2,7 @@
 import type { RowProblem } from '../../platform/table-files/refuse-rows.ts';
 import type { Cell, Table } from '../../platform/table-files/table.ts';
 import type { z } from 'zod';
+import { plainName } from '../../contracts/plain-name.ts';
 import { UserFields } from '../user-body.ts';
 
 type Column = {
@@ -125,11 +126,13 @@ export const namesIn = (text: string): readonly string[] => [
   ),
 ];
 
+/** The login as it is compared (R152). */
+export const nameIn = ({ username }: SheetRow['cells']): string => plainName(username).toLowerCase();
 /** Rows that name somebody whom an earlier row named. */
 export const repeatedIn = (rows: readonly SheetRow[]): readonly RowProblem[] => {
   const first = new Map<string, number>();
   return rows.flatMap(({ row, cells }) => {
-    const name = cells.username.toLowerCase();
+    const name = nameIn(cells);
     const before = first.get(name);
     if (name === '') return [{ row, field: labelOf('username'), message: '登录名称不能为空' }];
     if (before === undefined) first.set(name, row);
