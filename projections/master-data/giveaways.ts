@@ -1,9 +1,11 @@
-/** Giveaways and write-offs (S1§2.6, §2.11, §7; R88). */
+/** Giveaways and write-offs (S1§2.6, §2.11, §7; R88, R137). */
 import { sql } from 'slonik';
 import type { CommonQueryMethods, FragmentSqlToken } from 'slonik';
 import { route, type Route } from 'services/contracts/route';
+import { dayOf } from 'services/contracts/dates';
+import { MASK } from 'services/contracts/person';
 import { seesPersons } from 'services/contracts/user';
-import { GiveawayRecord, GiveawayRow, WriteOffRow } from 'services/master-data/contract';
+import { COLLECTED, GiveawayRecord, GiveawayRow, WRONG_CODES, WriteOffRow } from 'services/master-data/contract';
 import { phoneDigits } from 'services/contracts/phone';
 import { holds, numberHolds, type Condition } from 'services/platform/text-search';
 import { VALID_GIVEAWAY_PATH, giveawayList, writeOffList } from './contract.ts';
@@ -70,15 +72,20 @@ const giveawayRoutes = (db: CommonQueryMethods): Route[] => [
   }),
 ];
 
-const writeOffs: Source<typeof WriteOffRow> = {
+type MallReads = { readonly db: CommonQueryMethods; readonly now: () => Date };
+/** As they stand on that day; the code of what waits is its proof and shown to nobody (R137). */
+const writeOffs = (day: string): Source<typeof WriteOffRow> => ({
   row: WriteOffRow,
   columns: sql.fragment`id, bill_type AS "billType", coalesce(giveaway_id, 0) AS "billId",
     coalesce((SELECT g.title FROM master.giveaway AS g WHERE g.id = write_off.giveaway_id), '') AS title,
-    write_off_code AS "writeOffCode", coalesce(customer_id, 0) AS "customerId", open_id AS "openId", name, mobile,
-    limit_num AS "limitNum", remark, status, coalesce(used_at::text, '') AS "usedAt", used_by AS "usedBy", ${MOMENTS}`,
+    CASE WHEN status = ${COLLECTED} THEN write_off_code ELSE ${MASK} END AS "writeOffCode", coalesce(customer_id, 0) AS "customerId", open_id AS "openId", name, mobile,
+    limit_num AS "limitNum", remark, status, coalesce(used_at::text, '') AS "usedAt", used_by AS "usedBy",
+    coalesce(used_shop_id, 0) AS "usedShopId",
+    coalesce((SELECT s.name FROM master.shop AS s WHERE s.id = write_off.used_shop_id), '') AS "usedShopName",
+    status <> ${COLLECTED} AND wrong_codes >= ${WRONG_CODES} AND wrong_on = ${day}::date AS locked, ${MOMENTS}`,
   from: sql.fragment`master.write_off`,
   alias: 'write_off',
-};
+});
 const WRITE_OFF_READERS = ['mall:mallWriteOff:list', 'mall:mallWriteOff:edit'];
 const WHOLE_NUMBER = 11;
 /** Without the right to see numbers only a whole one is found (R114). */
@@ -91,10 +98,16 @@ const mobileHolds = (term: string | undefined, inPart: boolean): Condition => {
 };
 const giveawayIs = (id: number | undefined): FragmentSqlToken | null =>
   id === undefined ? null : sql.fragment`giveaway_id = ${id}::bigint`;
-const writeOffRecord = (db: CommonQueryMethods, path: string): Route =>
-  recordRoute(db, { path, title: '核销码', allow: WRITE_OFF_READERS, row: WriteOffRow, source: () => writeOffs });
+const writeOffRecord = ({ db, now }: MallReads, path: string): Route =>
+  recordRoute(db, {
+    path,
+    title: '核销码',
+    allow: WRITE_OFF_READERS,
+    row: WriteOffRow,
+    source: () => writeOffs(dayOf(now())),
+  });
 
-const writeOffRoutes = (db: CommonQueryMethods): Route[] => [
+const writeOffRoutes = ({ db, now }: MallReads): Route[] => [
   ...listRoutes(db, {
     endpoint: writeOffList,
     summary: '核销列表',
@@ -110,13 +123,14 @@ const writeOffRoutes = (db: CommonQueryMethods): Route[] => [
         ['status', '状态'],
         ['usedAt', '核销时间'],
         ['usedBy', '核销人'],
+        ['usedShopName', '核销分店'],
         ['remark', '备注'],
       ],
       words: { status: { '1': '未核销', '2': '已核销' } },
     },
     allow: WRITE_OFF_READERS,
     read: (at, { query, user }) =>
-      page(at, writeOffs, {
+      page(at, writeOffs(dayOf(now())), {
         where: [
           // A code is scanned or read out whole.
           equals(['write_off_code'], query.writeOffCode),
@@ -128,8 +142,8 @@ const writeOffRoutes = (db: CommonQueryMethods): Route[] => [
         paging: query,
       }),
   }),
-  writeOffRecord(db, `${writeOffList.path}/user`),
-  writeOffRecord(db, writeOffList.path),
+  writeOffRecord({ db, now }, `${writeOffList.path}/user`),
+  writeOffRecord({ db, now }, writeOffList.path),
 ];
 
-export const mallRoutes = (db: CommonQueryMethods): Route[] => [...giveawayRoutes(db), ...writeOffRoutes(db)];
+export const mallRoutes = (reads: MallReads): Route[] => [...giveawayRoutes(reads.db), ...writeOffRoutes(reads)];

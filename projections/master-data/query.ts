@@ -16,11 +16,11 @@ import { settingRoutes } from './settings.ts';
 import { templateRoutes } from './templates.ts';
 import { userRoutes } from './users.ts';
 
-export const masterDataQueries = ({ db }: Pick<QueryDeps, 'db'>): Route[] => [
+export const masterDataQueries = ({ db, now }: Pick<QueryDeps, 'db' | 'now'>): Route[] => [
   ...partnerRoutes(db),
   ...consentRoutes(db),
   ...pointsRuleRoutes(db),
-  ...mallRoutes(db),
+  ...mallRoutes({ db, now }),
   ...dictionaryRoutes(db),
   ...templateRoutes(db),
   ...settingRoutes(db),

@@ -25,6 +25,7 @@ export const EXCEPTION_KINDS = {
   misses: { label: '试号码', level: 1 },
   'changed-number': { label: '改客户号码', level: 1 },
   binding: { label: '绑定客户', level: 2 },
+  'gift-code': { label: '核销码', level: 1 },
   'balance-proof': { label: '余额转出', level: 1 },
   'archive-taken': { label: '下载备份', level: 1 },
   'rights-widened': { label: '扩大权限', level: 1 },

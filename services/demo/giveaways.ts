@@ -34,9 +34,12 @@ export const offerGiveaways = async (world: World, plan: DayPlan): Promise<void>
     const params = { id: String(customerId) };
     const customer = await chain.say(head, now, ['GET', '/base-customer/:id'], { params });
     const { name, mobile } = customer.data as { readonly name: string; readonly mobile: string };
-    const body = { billType: '1', billId: ids[0], customerId, name, mobile };
+    const writeOffCode = `HX${String(now.getTime() + nth).slice(-12)}`;
+    const body = { billType: '1', billId: ids[0], customerId, name, mobile, writeOffCode };
     const { data } = await chain.say(head, now, ['POST', '/mall-write-off'], { body });
     const id = Number(data);
-    if (nth % 2 === 0) await chain.say(head, now, ['PUT', '/mall-write-off/user/:id'], { params: { id: String(id) } });
+    if (nth % 2 === 1) continue;
+    const handedOver = { params: { id: String(id) }, body: { writeOffCode } };
+    await chain.say(head, now, ['PUT', '/mall-write-off/user/:id'], handedOver);
   }
 };

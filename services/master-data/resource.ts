@@ -55,6 +55,8 @@ export type Resource<Body extends z.ZodType, Edit extends z.ZodType> = {
   readonly limit?: (row: MasterRow, by: Actor) => Refusal | null;
   /** Rules of a create and of an edit, inside the transaction. A create without any is one transaction with its answer. */
   readonly onCreate?: (attempt: Attempt<z.output<Body>>) => Promise<Refusal | null>;
+  /** What is said of a new row, where {@link onCreate} has rules; absent: that it is there. */
+  readonly created?: (row: MasterRow) => string;
   readonly onEdit?: (attempt: Attempt<z.output<Edit>>) => Promise<Refusal | null>;
   /** Constraint → what to say. */
   readonly taken?: Readonly<Record<string, (columns: MasterRow) => Promise<Refusal> | Refusal>>;
@@ -82,7 +84,7 @@ const guarded = async <Result>(
   }
 };
 
-type CreatedRow = { readonly id: number };
+type CreatedRow = { readonly row: MasterRow };
 const create = async <Body extends z.ZodType, Edit extends z.ZodType>(
   { pool, changed }: ResourceDeps,
   resource: Resource<Body, Edit>,
@@ -107,17 +109,17 @@ const create = async <Body extends z.ZodType, Edit extends z.ZodType>(
     () =>
       pool.transaction(async (tx) => {
         // The answer to the first attempt was lost: the id is bound to the key, so the row is already here.
-        if ((await lockRow(tx, table, id)) !== null) return { id };
+        const stored = await lockRow(tx, table, id);
+        if (stored !== null) return { row: stored };
         const refused = await resource.onCreate?.({ tx, before: null, body: call.body, by: call });
         if (refused != null) return refused;
-        await insertRow(tx, table, columns, call);
-        return { id };
+        return { row: await insertRow(tx, table, columns, call) };
       }),
     (constraint) => resource.taken?.[constraint]?.(columns),
   );
   if (isRefusal(outcome)) return outcome;
   changed();
-  return answer;
+  return { ...answer, msg: resource.created?.(outcome.row) ?? answer.msg };
 };
 
 /** The row, locked, where there is one that the caller may touch. */

@@ -9,7 +9,7 @@ import { eraseRoute } from './customers/erase.ts';
 import { customerRoutes } from './customers/routes.ts';
 import { consentRoutes } from './consents/routes.ts';
 import { CONSENTS_SQL } from './consents/tables.ts';
-import { BIRTHDAYS_SQL, GIVEAWAYS_SQL } from './giveaways/tables.ts';
+import { BIRTHDAYS_SQL, GIVEAWAYS_SQL, WRITE_OFF_PROOF_SQL } from './giveaways/tables.ts';
 import { giveawayRoutes } from './giveaways/routes.ts';
 import { writeOffRoutes } from './write-offs/routes.ts';
 import { PLANT_PAGE_SQL, findMigrations, findResources, plantPages } from './custom-resources.ts';
@@ -65,6 +65,7 @@ const migrations: readonly Migration[] = [
   { id: 'master-data-016-plant-page', sql: PLANT_PAGE_SQL },
   { id: 'master-data-017-consents', sql: CONSENTS_SQL },
   { id: 'master-data-018-plain-phones', sql: PLAIN_PHONES_SQL },
+  { id: 'master-data-020-write-off-proof', sql: WRITE_OFF_PROOF_SQL },
 ];
 
 const lookups = new WeakMap<DatabasePool, MasterLookup>();
@@ -77,7 +78,7 @@ export const masterLookup = (pool: DatabasePool): MasterLookup => {
 
 export const masterDataSlice: SliceModule = {
   migrations,
-  create: ({ master: pool, log, secrets, storage, dataDir }) => {
+  create: ({ master: pool, log, secrets, storage, dataDir, exceptions }) => {
     const lookup = masterLookup(pool);
     const own = usageChecks(pool);
     const shared = {
@@ -97,7 +98,7 @@ export const masterDataSlice: SliceModule = {
         ...consentRoutes(deps),
         ...pointsRuleRoutes(deps),
         ...giveawayRoutes(deps),
-        ...writeOffRoutes(deps),
+        ...writeOffRoutes({ ...deps, exceptions, lookup }),
         ...dictionaryRoutes(deps),
         ...templateRoutes(deps),
         ...settingRoutes({ ...deps, secrets, storage }),

@@ -105,6 +105,11 @@ const lockedUsers = async (pool: DatabasePool, shopId: number): Promise<string |
   return used ? '该分店已有用户绑定，不能删除' : null;
 };
 
+const giftsOf = async (pool: DatabasePool, shopId: number): Promise<string | null> =>
+  (await exists(pool, sql.fragment`master.write_off WHERE used_shop_id = ${shopId}::bigint`))
+    ? '该分店已有礼品核销记录，不能删除'
+    : null;
+
 /** The checks this slice knows by itself. */
 export const usageChecks = (pool: DatabasePool, manifests = MANIFESTS): readonly UsageCheck[] => {
   const columns = masterColumns(manifests);
@@ -115,7 +120,7 @@ export const usageChecks = (pool: DatabasePool, manifests = MANIFESTS): readonly
       const table = await holder(pool, columns[kind], kind === 'print-template' ? question.name : question.id);
       return table === null ? null : reason(kind, table, manifests);
     },
-    async ({ kind, id }) => (kind === 'shop' ? lockedUsers(pool, id) : null),
+    async ({ kind, id }) => (kind === 'shop' ? ((await lockedUsers(pool, id)) ?? giftsOf(pool, id)) : null),
   ];
 };
 /** The first reason any check gives. */

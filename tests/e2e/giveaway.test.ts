@@ -72,9 +72,17 @@ describe('write-offs', () => {
     await see(page.getByRole('row').filter({ hasText: '李先生' }));
     await scan(page, code);
     await gone(page.getByRole('row').filter({ hasText: '李先生' }));
-    await rowAction(page, code, '核销');
-    await see(page.getByText(/确认将礼品 1 份交给王女士/));
-    await agree(page, '核销');
+    await rowAction(page, '王女士', '核销');
+    const form = dialog(page, '核销');
+    await see(form.getByText(/将礼品 1 份交给王女士/));
+    // What was scanned to find it is the proof; another one is none.
+    await expect.poll(() => form.getByLabel('核销码').inputValue()).toBe(code);
+    await fill(form, '核销码', 'HX000111222334');
+    await button(form, '核销').click();
+    await see(form.getByText('核销码不正确，还可以试4次').first());
+    await fill(form, '核销码', code);
+    await page.keyboard.press('Control+Enter');
+    await gone(form);
     await see(page.getByRole('row').filter({ hasText: code }).getByText('已核销', { exact: true }));
     await scan(page, code);
     const row = page.getByRole('row').filter({ hasText: code });
@@ -94,11 +102,9 @@ describe('write-offs', () => {
     await fill(form, '联系电话', '13700137000');
     await page.keyboard.press('Control+Enter');
     await gone(form);
-    await see(
-      page
-        .getByRole('row')
-        .filter({ hasText: 'Zhao' })
-        .getByText(/^HX\d{12}$/),
-    );
+    // Told once, then shown to nobody.
+    await see(page.getByText(/请把核销码 HX\d{12} 交给Zhao，领取时出示。关闭后不再显示。/));
+    await agree(page, '已交给客户');
+    await see(page.getByRole('row').filter({ hasText: 'Zhao' }).getByText('••••').first());
   });
 });

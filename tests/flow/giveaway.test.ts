@@ -1,5 +1,6 @@
 /** Giveaways and write-offs over HTTP (S1§2.6, §2.11, §4, §5, §7; R22, R88, R97). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { MASK } from 'services/contracts/person';
 import { roleWith } from '../support/roles.ts';
 import type { Reply } from '../support/app.ts';
 import { startChain, type Chain } from './shops.ts';
@@ -21,6 +22,8 @@ const idOf = async (reply: Promise<Reply>): Promise<number> => {
 };
 const gift = (change: Fields = {}): Promise<number> => idOf(chain.app.post(PATHS.gift, { ...GIFT, ...change }));
 const code = (change: Fields = {}): Promise<Reply> => chain.app.post(PATHS.code, { ...CODE, ...change });
+const collect = (id: number, writeOffCode: string): Promise<Reply> =>
+  chain.app.put(`${PATHS.code}/user/${id}`, { writeOffCode });
 const claim = (billId: number, customerId: number, change: Fields = {}): Promise<Reply> =>
   code({ billType: '1', billId, customerId, ...change });
 let people = 0;
@@ -213,45 +216,104 @@ describe('a write-off', () => {
     expect(body.data).toContainEqual({ path, message });
   });
 
-  test('gets a code where none was given, by either address; a code is there once', async () => {
-    const id = await idOf(code({ writeOffCode: '  ' }));
+  test('gets a code where none was given, by either address, told once; a code is there once', async () => {
+    const told = await code({ writeOffCode: '  ' });
+    const id = await idOf(Promise.resolve(told));
     const other = await idOf(chain.app.post(`${PATHS.code}/add`, CODE));
-    const [made, second] = [await chain.record(PATHS.code, id), await chain.record(PATHS.code, other)];
-    expect(made['writeOffCode']).toMatch(/^HX\d{12}$/);
-    expect(second['writeOffCode']).not.toBe(made['writeOffCode']);
-    expect(made).toMatchObject({ billType: '2', billId: 0, customerId: 0, status: '1', limitNum: 1 });
-    const again = await code({ name: '李先生', writeOffCode: made['writeOffCode'] });
+    expect(told.body.msg).toMatch(/^新增成功，核销码HX\d{12}，请交给客户，之后不再显示$/);
+    const made = /HX\d{12}/.exec(String(told.body.msg))?.[0];
+    const record = await chain.record(PATHS.code, id);
+    expect(record).toMatchObject({ billType: '2', billId: 0, customerId: 0, status: '1', limitNum: 1, locked: false });
+    const again = await code({ name: '李先生', writeOffCode: made });
     expect(again).toMatchObject({ status: 409, body: { msg: '该核销码已存在（王女士）' } });
-    const edited = await chain.app.put(`${PATHS.code}/${other}`, { ...CODE, writeOffCode: made['writeOffCode'] });
+    const edited = await chain.app.put(`${PATHS.code}/${other}`, { ...CODE, writeOffCode: made });
     expect(edited.status).toBe(409);
     const blank = await chain.app.put(`${PATHS.code}/${other}`, { ...CODE, writeOffCode: '' });
     expect(blank.body.data).toContainEqual({ path: 'writeOffCode', message: '核销码不能为空' });
   });
 
-  test('is found by its whole code and by a part of the telephone', async () => {
+  test('is found by its whole code and by a part of the telephone; its code is shown to nobody until it is collected', async () => {
     const id = await idOf(code({ writeOffCode: 'HX-FIND-1', mobile: '18612345678' }));
-    expect(await listed(`${PATHS.code}?writeOffCode=HX-FIND-1`)).toMatchObject([{ id }]);
+    const found = `${PATHS.code}?writeOffCode=HX-FIND-1`;
+    expect(await listed(found)).toMatchObject([{ id, writeOffCode: MASK }]);
     expect(await listed(`${PATHS.code}?writeOffCode=HX-FIND`)).toEqual([]);
     expect(await listed(`${PATHS.code}?mobile=2345678`)).toMatchObject([{ id }]);
-    expect((await chain.app.get(`${PATHS.code}/user/${id}`)).body.data).toMatchObject({ writeOffCode: 'HX-FIND-1' });
+    expect((await chain.app.get(`${PATHS.code}/user/${id}`)).body.data).toMatchObject({ writeOffCode: MASK });
+    const log = await chain.app.get('/sys-opera-log?pageSize=50');
+    expect(log.status).toBe(200);
+    expect(log.text).not.toContain('HX-FIND-1');
+    // The mask that comes back leaves it as it was.
+    const kept = await chain.app.put(`${PATHS.code}/${id}`, { ...CODE, mobile: '18612345678', writeOffCode: MASK });
+    expect(kept.status, kept.text).toBe(200);
+    expect((await collect(id, 'HX-FIND-1')).status).toBe(200);
+    expect(await listed(found)).toMatchObject([{ id, writeOffCode: 'HX-FIND-1', status: '2' }]);
+  });
+
+  test('is collected by its code alone; five wrong ones lock it until tomorrow, or until somebody unlocks it', async () => {
+    const id = await idOf(code({ writeOffCode: 'HX-PROOF-1' }));
+    const absent = await chain.app.put(`${PATHS.code}/user/${id}`, {});
+    expect(absent).toMatchObject({ status: 422 });
+    expect(absent.body.data).toEqual([{ path: 'writeOffCode', message: '核销码不能为空' }]);
+    for (const left of [4, 3, 2, 1]) {
+      expect((await collect(id, 'HX-PROOF-2')).body.data).toEqual([
+        { path: 'writeOffCode', message: `核销码不正确，还可以试${left}次` },
+      ]);
+    }
+    const locked = { status: 409, body: { msg: '核销码已输错5次，今天不能再核销，请店长解锁或明天再来' } };
+    expect(await collect(id, 'HX-PROOF-3')).toMatchObject(locked);
+    // The right one comes too late.
+    expect(await collect(id, 'HX-PROOF-1')).toMatchObject(locked);
+    expect(await chain.record(PATHS.code, id)).toMatchObject({ locked: true, status: '1' });
+    expect((await chain.app.put(`${PATHS.code}/unlock/${id}`, {})).status).toBe(200);
+    const inShop = await chain.app.put(`${PATHS.code}/user/${id}`, { writeOffCode: 'hx-proof-1', shopId: chain.away });
+    expect(inShop.status, inShop.text).toBe(200);
+    expect(await chain.record(PATHS.code, id)).toMatchObject({ usedShopId: chain.away, usedShopName: '南山店' });
+  });
+
+  test('guesses from several tills at once are five, too', async () => {
+    const id = await idOf(code({ writeOffCode: 'HX-PROOF-9' }));
+    const replies = await Promise.all(Array.from({ length: 8 }, (_, nth) => collect(id, `HX-GUESS-${nth}`)));
+    expect(replies.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
+      409, 409, 409, 409, 422, 422, 422, 422,
+    ]);
+  });
+
+  test('whoever collects changes neither code, name, number nor quantity', async () => {
+    const id = await idOf(code({ writeOffCode: 'HX-RENAME' }));
+    const roleId = await roleWith(chain.app, ['mall:mallWriteOff:list', 'mall:mallWriteOff:edit']);
+    await chain.app.addUser({ username: 'collects', roleIds: [roleId] });
+    const token = await chain.app.signIn('collects');
+    const shown = { ...CODE, writeOffCode: MASK, mobile: '138••••8000' };
+    for (const change of [
+      { name: '赵先生' },
+      { writeOffCode: 'HX-MINE' },
+      { mobile: '13900139000' },
+      { limitNum: 9 },
+    ]) {
+      const { status, body } = await chain.app.put(`${PATHS.code}/${id}`, { ...shown, ...change }, { token });
+      expect([status, body.msg], JSON.stringify(change)).toEqual([403, '没有修改核销码、客户名、联系电话和数量的权限']);
+    }
+    const noted = await chain.app.put(`${PATHS.code}/${id}`, { ...shown, remark: '下午来取' }, { token });
+    expect(noted.status, noted.text).toBe(200);
+    expect((await chain.app.put(`${PATHS.code}/unlock/${id}`, {}, { token })).status).toBe(403);
   });
 
   test('is used once, however many press at once; then it neither changes nor goes', async () => {
-    const id = await idOf(code());
-    const use = () => chain.app.put(`${PATHS.code}/user/${id}`, {});
+    const id = await idOf(code({ writeOffCode: 'HX-ONCE' }));
+    const use = () => collect(id, 'HX-ONCE');
     const replies = await Promise.all(Array.from({ length: 8 }, use));
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(new Set(replies.filter(({ status }) => status !== 200).map(({ body }) => body.msg))).toEqual(
       new Set(['该核销码已由管理员核销，不能重复核销']),
     );
     const record = await chain.record(PATHS.code, id);
-    expect(record).toMatchObject({ status: '2', usedBy: '管理员' });
+    expect(record).toMatchObject({ status: '2', usedBy: '管理员', writeOffCode: 'HX-ONCE' });
     expect(record['usedAt']).not.toBe('');
-    const edited = await chain.app.put(`${PATHS.code}/${id}`, { ...CODE, writeOffCode: record['writeOffCode'] });
+    const edited = await chain.app.put(`${PATHS.code}/${id}`, { ...CODE, writeOffCode: 'HX-ONCE' });
     expect(edited).toMatchObject({ status: 409, body: { msg: '该核销码已由管理员核销，不能修改' } });
     const removed = await chain.app.del(PATHS.code, { ids: [id] });
     expect(removed).toMatchObject({ status: 409, body: { msg: '该核销码已由管理员核销，不能删除' } });
-    expect((await chain.app.put(`${PATHS.code}/user/2000000000`, {})).status).toBe(404);
+    expect((await collect(2_000_000_000, 'HX-ONCE')).status).toBe(404);
   });
 
   test('takes the right of writing off, not that of entering', async () => {

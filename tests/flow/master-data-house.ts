@@ -100,7 +100,7 @@ export const openHouse = async (): Promise<House> => {
   await seed();
   const operationLog = new OperationLog(pool, silentLog);
   const app = await build({
-    routes: [...slice.routes, ...masterDataQueries({ db: pool })],
+    routes: [...slice.routes, ...masterDataQueries({ db: pool, now: () => new Date() })],
     commandLog: new CommandLog(pool, new WireIds(pool)),
     looseId: () => nextId(pool),
     fieldLabels: fieldNamesAt,

@@ -23,7 +23,7 @@ const KEYS = [
   ...of('base:basePoints', 'list', 'add', 'edit', 'remove'),
   ...of('base:baseQuotedPrice', 'list', 'add', 'edit'),
   ...of('mall:mallGiveaway', 'list', 'add', 'edit', 'remove'),
-  ...of('mall:mallWriteOff', 'list', 'add', 'edit', 'remove'),
+  ...of('mall:mallWriteOff', 'list', 'add', 'edit', 'change', 'remove'),
   ...['SellRecycle', 'SellClean', 'SellChange', 'Recycle', 'SellDetail', 'SellGoods', 'SellSum', 'SellerScore'].map(
     (name) => `report:report${name}:list`,
   ),

@@ -19,9 +19,13 @@ import { closeCaseFiles, removeCaseFiles } from './erase-case-files.ts';
 export type EraseDeps = { readonly pool: DatabasePool; readonly dataDir: string; readonly changed: () => void };
 const blankOf = (table: string): MasterRow => PERSONAL_ROWS[table]?.blank ?? {};
 /** What it said before stays out of the change log: that of the erasure names status and reason alone. */
-const erasing = (name: string): MasterTable => ({ name, key: 'id', secret: Object.keys(blankOf(name)) });
+const erasing = (name: string, ...more: readonly string[]): MasterTable => ({
+  name,
+  key: 'id',
+  secret: [...Object.keys(blankOf(name)), ...more],
+});
 const CUSTOMER = erasing('customer');
-const WRITE_OFF = erasing('write_off');
+const WRITE_OFF = erasing('write_off', 'write_off_code');
 const CONSENT = erasing('customer_consent');
 
 const Found = z.object({ id: z.int() });

@@ -41,5 +41,12 @@ CREATE INDEX write_off_mobile_runs ON master.write_off USING gin (master.runs(mo
 CREATE INDEX write_off_created ON master.write_off (created_at, id);
 CREATE INDEX write_off_status ON master.write_off (status, id);`;
 
+/** The code is the proof (R137): wrong ones of a day are counted, and the shop that handed it over is named. */
+export const WRITE_OFF_PROOF_SQL = `ALTER TABLE master.write_off
+  ADD COLUMN wrong_codes integer NOT NULL DEFAULT 0,
+  ADD COLUMN wrong_on date,
+  ADD COLUMN used_shop_id bigint;
+CREATE INDEX write_off_used_shop ON master.write_off (used_shop_id) WHERE used_shop_id IS NOT NULL;`;
+
 /** MM-dd, whatever year stands before it (R93). */
 export const BIRTHDAYS_SQL = `CREATE INDEX customer_birthday ON master.customer (right(birthday, 5), id) WHERE birthday <> '';`;

@@ -1,24 +1,21 @@
-/** Write-offs: entering, changing and using them up (S1§2.11, §4; R22, R88). */
+/** Write-offs: entering and changing them (S1§2.11, §4; R22, R88, R137). */
 import { randomInt } from 'node:crypto';
 import { sql } from 'slonik';
 import type { CommonQueryMethods, DatabasePool } from 'slonik';
 import { z } from 'zod';
-import { refuse, refuseField, isRefusal, type Refusal } from '../../contracts/refusal.ts';
+import type { ExceptionDesk } from '../../contracts/exception.ts';
 import { isMasked, refuseOtherMask } from '../../contracts/person.ts';
-import { route, type Answer, type Call, type Route } from '../../contracts/route.ts';
-import { lockRow, type MasterRow, type MasterTable } from '../../platform/master.ts';
-import { writeRevised } from '../../platform/revised-row.ts';
-import { CLAIM, COLLECTED, RowId, WriteOffBody, WriteOffEdit, WriteOffUse } from '../contract.ts';
 import { phoneDigits } from '../../contracts/phone.ts';
+import { refuse, refuseField, type Refusal } from '../../contracts/refusal.ts';
+import type { Route } from '../../contracts/route.ts';
+import { can } from '../../contracts/user.ts';
+import type { MasterRow } from '../../platform/master.ts';
+import { CLAIM, WriteOffBody, WriteOffEdit } from '../contract.ts';
 import { ENABLED } from '../fields.ts';
 import { giveOneBack, takeOne } from '../giveaways/claim.ts';
-import { STALE_ROW } from '../../platform/handle.ts';
-import { resourceRoutes, type Attempt, type ResourceDeps } from '../resource.ts';
+import { resourceRoutes, type Attempt } from '../resource.ts';
+import { CHANGE, EDIT, PATH, TABLE, UNLOCKED, collectRoutes, refuseUsed, type WriteOffDeps } from './collect.ts';
 
-const PATH = '/mall-write-off';
-const TABLE: MasterTable = { name: 'write_off', key: 'id' };
-const ADD = 'mall:mallWriteOff:add';
-const EDIT = 'mall:mallWriteOff:edit';
 const DIGITS_AT_ONCE = 1_000_000;
 const six = (): string => String(randomInt(DIGITS_AT_ONCE)).padStart(6, '0');
 /** Whoever knows the code gets the gift: twelve digits cannot be guessed at a counter. */
@@ -41,7 +38,7 @@ const columnsOf = (body: WriteOffBody): MasterRow => {
   };
 };
 const changesOf = (body: WriteOffEdit, before: MasterRow): MasterRow => ({
-  write_off_code: body.writeOffCode,
+  ...(isMasked(body.writeOffCode) ? {} : { write_off_code: body.writeOffCode, ...UNLOCKED }),
   name: body.name,
   ...(isMasked(body.mobile) ? {} : { mobile: body.mobile, mobile_digits: phoneDigits(body.mobile) }),
   limit_num: before['bill_type'] === CLAIM ? before['limit_num'] : body.limitNum,
@@ -67,61 +64,45 @@ const refuseNew = async ({ tx, body, by }: Attempt<WriteOffBody>): Promise<Refus
   if (unknown !== null) return unknown;
   return billType === CLAIM ? takeOne(tx, { giveawayId: billId, claimant: { customerId, openId } }, by) : null;
 };
-const usedWords = (row: MasterRow): string => `该核销码已由${String(row['used_by'])}核销`;
-const refuseUsed = (row: MasterRow | null, words: string): Refusal | null =>
-  row?.['status'] === COLLECTED ? refuse('conflict', 'write_off.used', `${usedWords(row)}，${words}`) : null;
+const MADE = /^HX\d{12}$/;
+/** One that the house made is told once, to whoever hands it on to the shopper; logs leave it out. */
+const told = ({ write_off_code: code }: MasterRow): string =>
+  MADE.test(String(code)) ? `新增成功，核销码${String(code)}，请交给客户，之后不再显示` : '新增成功';
+const isSame = (sent: string, stored: unknown): boolean => isMasked(sent) || sent === stored;
+/** Who collects, against which code and how much: whoever hands it over does not change it. */
+const isAsBefore = (body: WriteOffEdit, before: MasterRow): boolean =>
+  isSame(body.writeOffCode, before['write_off_code']) &&
+  body.name === before['name'] &&
+  (isMasked(body.mobile) || phoneDigits(body.mobile) === before['mobile_digits']) &&
+  (before['bill_type'] === CLAIM || body.limitNum === before['limit_num']);
+const whyNotEdited =
+  (exceptions: ExceptionDesk) =>
+  async ({ before, body, by }: Attempt<WriteOffEdit>): Promise<Refusal | null> => {
+    if (before === null) return null;
+    const refused = refuseUsed(before, '不能修改') ?? refuseOtherMask('mobile', body.mobile, before['mobile']);
+    if (refused !== null || isAsBefore(body, before)) return refused;
+    if (!can(by.user, CHANGE)) {
+      return refuse('forbidden', 'write_off.change', '没有修改核销码、客户名、联系电话和数量的权限');
+    }
+    if (isSame(body.writeOffCode, before['write_off_code'])) return null;
+    const what = `修改了${String(before['name'])}的礼品核销码（编号${String(before['id'])}）`;
+    await exceptions.note({ kind: 'gift-code', shopId: null, what }, by);
+    return null;
+  };
 
-/** The one step of its life (S1§4); what the counter hands over is handed over once. */
-const collect = async (
-  { pool, changed }: ResourceDeps,
-  call: Call<RowId, unknown, WriteOffUse | null | undefined>,
-): Promise<Answer<number> | Refusal> => {
-  const { id } = call.params;
-  const { remark } = call.body ?? {};
-  const outcome = await pool.transaction(async (tx): Promise<{ revision: number } | Refusal> => {
-    const before = await lockRow(tx, TABLE, id);
-    if (before === null) return refuse('not-found', 'master.missing', '核销码不存在或已删除');
-    const used = refuseUsed(before, '不能重复核销');
-    if (used !== null) return used;
-    if (call.ifMatch !== undefined && call.ifMatch !== Number(before['revision'])) return STALE_ROW;
-    const changes = {
-      status: COLLECTED,
-      used_at: call.now.toISOString(),
-      used_by: call.user.nickName,
-      ...(remark !== undefined && { remark }),
-    };
-    return { revision: await writeRevised(tx, TABLE, { before, changes }, call) };
-  });
-  if (isRefusal(outcome)) return outcome;
-  changed();
-  return { data: id, msg: '核销成功', etag: outcome.revision };
-};
-
-const collectRoute = (deps: ResourceDeps): Route =>
-  route({
-    method: 'PUT',
-    path: `${PATH}/user/:id`,
-    summary: '核销',
-    allow: EDIT,
-    params: RowId,
-    body: WriteOffUse.nullish(),
-    data: z.int(),
-    handler: (call) => collect(deps, call),
-  });
-
-const resourceAt = (deps: ResourceDeps, path: string): readonly Route[] =>
+const resourceAt = (deps: WriteOffDeps, path: string): readonly Route[] =>
   resourceRoutes(deps, {
     title: '核销码',
     path,
     table: TABLE,
-    allow: { add: ADD, edit: EDIT, remove: 'mall:mallWriteOff:remove' },
+    allow: { add: 'mall:mallWriteOff:add', edit: EDIT, remove: 'mall:mallWriteOff:remove' },
     body: WriteOffBody,
     edit: WriteOffEdit,
     columns: columnsOf,
     changes: changesOf,
     onCreate: refuseNew,
-    onEdit: async ({ before, body }) =>
-      refuseUsed(before, '不能修改') ?? refuseOtherMask('mobile', body.mobile, before?.['mobile']),
+    created: told,
+    onEdit: whyNotEdited(deps.exceptions),
     keep: async (_tx, row) => refuseUsed(row, '不能删除')?.message ?? null,
     onDelete: async (tx, row, by) => {
       if (row['giveaway_id'] != null) await giveOneBack(tx, Number(row['giveaway_id']), by);
@@ -139,8 +120,8 @@ const taken =
     return refuse('conflict', 'write_off.taken', message, { fields: [{ path: 'writeOffCode', message }] });
   };
 
-export const writeOffRoutes = (deps: ResourceDeps): readonly Route[] => [
-  collectRoute(deps),
+export const writeOffRoutes = (deps: WriteOffDeps): readonly Route[] => [
+  ...collectRoutes(deps),
   ...resourceAt(deps, PATH),
   // The same by its other address (S1§7).
   ...resourceAt(deps, `${PATH}/add`).filter(({ method }) => method === 'POST'),

@@ -1,6 +1,6 @@
-/** A write-off: what a shopper may collect against a code, once (S1§2.11, §3, §4, §5; R88): wire shapes. */
+/** A write-off: what a shopper may collect against a code, once (S1§2.11, §3, §4, §5; R88, R137): wire shapes. */
 import { z } from 'zod';
-import { phoneOrMasked, personPhone, personText, unmaskedText } from '../../contracts/person.ts';
+import { MASK, phoneOrMasked, personPhone, personText, unmaskedText } from '../../contracts/person.ts';
 import { chosenId, patternText, wireText, wireWhole } from '../../contracts/values.ts';
 import { requiredPhone } from '../../contracts/phone.ts';
 import { Moments, optional, required } from '../fields.ts';
@@ -46,19 +46,33 @@ export const WriteOffBody = z
     message: '请选择客户',
   });
 export type WriteOffBody = z.infer<typeof WriteOffBody>;
-/** A mask that comes back means unchanged (R114). */
+/** A mask that comes back means unchanged (R114, R137): nobody reads the code of what waits. */
 export const WriteOffEdit = z.object({
   ...shared,
   mobile: phoneOrMasked(shared.mobile, '联系电话不能为空'),
-  writeOffCode: code,
+  writeOffCode: z.union([z.literal(MASK), code], {
+    error: ({ input }) => (input == null || input === '' ? '核销码不能为空' : CODE),
+  }),
 });
 export type WriteOffEdit = z.infer<typeof WriteOffEdit>;
 
-/** What is said when it is handed over. */
-export const WriteOffUse = z.object({ remark: wireText(500).optional() });
+/**
+ * What is said when it is handed over: the code that the shopper shows is the proof (R137). `shopId`: where; absent is the only
+ * shop that the caller has.
+ */
+export const WriteOffUse = z.object({
+  writeOffCode: required('核销码不能为空', 200),
+  shopId: chosenId('partnerId', '分店不存在').nullish(),
+  remark: wireText(500).optional(),
+});
+/** So many wrong codes on a day lock the row until the next, or until somebody who may change it unlocks it (R137). */
+export const WRONG_CODES = 5;
 export type WriteOffUse = z.infer<typeof WriteOffUse>;
 
-/** `status` '1' waits, '2' is collected: then `usedAt` and `usedBy` say when and by whom it was handed over. */
+/**
+ * `status` '1' waits, '2' is collected: then `usedAt`, `usedBy` and `usedShopId` say when, by whom and in which shop it was handed
+ * over. `writeOffCode` is masked until then. `locked`: too many wrong codes today.
+ */
 export const WriteOffRow = z.object({
   id: z.int(),
   billType: z.string(),
@@ -75,6 +89,9 @@ export const WriteOffRow = z.object({
   status: z.string(),
   usedAt: z.string(),
   usedBy: z.string(),
+  usedShopId: z.int(),
+  usedShopName: z.string(),
+  locked: z.boolean(),
   ...Moments,
 });
 export type WriteOffRow = z.infer<typeof WriteOffRow>;

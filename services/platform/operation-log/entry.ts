@@ -9,7 +9,7 @@ import { storableText, withoutPrivate, withoutPrivateText } from '../plain-text.
 const MAX_PARAM = 4_000;
 const MAX_TEXT = 500;
 const MAX_AGENT = 300;
-const SECRET = /passw(or)?d|secret|token|^code$/i;
+const SECRET = /passw(or)?d|secret|token|^(writeOff)?code$/i;
 
 /** As the log screens show it: '2' success, '1' failure; '0' is a row that nobody gave an outcome yet. */
 export const PENDING = '0';

@@ -1,16 +1,8 @@
-/** 礼品核销 (S1§2.11): a code is scanned, what it stands for is handed over, once. */
+/** 礼品核销 (S1§2.11, R137): the code is scanned, which is the proof, and what it stands for is handed over, once. */
 import { writeOffList } from 'projections/master-data/contract';
-import {
-  closing,
-  columnsOf,
-  confirm,
-  listScreen,
-  removing,
-  runCommand,
-  type FormMode,
-  type ScreenHandle,
-} from 'root-config/ui';
+import { closing, columnsOf, listScreen, removing, runCommand, type FormMode, type ScreenHandle } from 'root-config/ui';
 import { COLLECTED, WAITING, type WriteOffRow } from 'services/master-data/contract';
+import { CollectDialog, giftOf } from './collect-dialog.tsx';
 import { WriteOffDialog } from './write-off-dialog.tsx';
 
 const { text, count, moment, status } = columnsOf(writeOffList);
@@ -27,18 +19,12 @@ const dialog = (row: WriteOffRow | null, mode: FormMode, screen: ScreenHandle) =
 );
 const remove = removing(writeOffList.path);
 const waits = ({ status: state }: WriteOffRow): boolean => state === WAITING;
-const giftOf = ({ title, limitNum }: WriteOffRow): string => `${title === '' ? '礼品' : title} ${limitNum} 份`;
-
-const collect = async (row: WriteOffRow): Promise<unknown> => {
-  const question = `确认将${giftOf(row)}交给${row.name}（${row.mobile}）？核销后不能撤回。`;
-  if (!(await confirm({ title: '核销', text: question, ok: '核销' }))) return false;
-  return runCommand({
-    method: 'PUT',
-    path: `${writeOffList.path}/user/${row.id}`,
-    body: {},
-    views: [writeOffList.path],
-  });
-};
+const collect = (row: WriteOffRow, screen: ScreenHandle) => (
+  <CollectDialog row={row} scanned={wordOf(screen.query['writeOffCode'])} {...closing(screen)} />
+);
+const wordOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+const unlock = (row: WriteOffRow): Promise<unknown> =>
+  runCommand({ method: 'PUT', path: `${writeOffList.path}/unlock/${row.id}`, body: {}, views: [writeOffList.path] });
 
 export default listScreen(writeOffList, {
   title: '礼品核销',
@@ -60,6 +46,7 @@ export default listScreen(writeOffList, {
     count('limitNum', '数量', { width: 70 }),
     moment('usedAt', '核销时间', { width: 150 }),
     text('usedBy', '核销人', { width: 90 }),
+    text('usedShopName', '核销分店', { width: 110 }),
     text('remark', '备注', { width: 200 }),
     moment('createdAt', '创建时间', { width: 150 }),
   ],
@@ -72,13 +59,21 @@ export default listScreen(writeOffList, {
     },
   ],
   actions: [
-    { label: '核销', main: true, allow: 'mall:mallWriteOff:edit', when: waits, run: collect },
+    {
+      label: '核销',
+      main: true,
+      allow: 'mall:mallWriteOff:edit',
+      when: waits,
+      blocked: ({ locked }) => (locked ? '核销码已输错5次，今天不能再核销' : undefined),
+      open: collect,
+    },
+    { label: '解锁', allow: 'mall:mallWriteOff:change', when: (row) => waits(row) && row.locked, run: unlock },
     { label: '编辑', allow: 'mall:mallWriteOff:edit', when: waits, open: (row, screen) => dialog(row, 'edit', screen) },
     { label: '删除', danger: true, allow: 'mall:mallWriteOff:remove', when: waits, run: (row) => remove([row]) },
   ],
   card: (row) => ({
-    title: row.writeOffCode,
-    subtitle: `${row.name} ${row.mobile}`,
+    title: `${row.name} ${row.mobile}`,
+    subtitle: waits(row) ? '核销码领取时出示' : row.writeOffCode,
     facts: [
       ['礼品', giftOf(row)],
       ['状态', waits(row) ? '未核销' : '已核销'],
