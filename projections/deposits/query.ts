@@ -1,5 +1,6 @@
 /** GETs of deposits: list, record, sums, latest day, history, export, print data (R79). */
 import { sql } from 'slonik';
+import { asBarcode } from 'services/contracts/barcode';
 import { chineseAmount } from 'services/contracts/chinese-amount';
 import type { Route } from 'services/contracts/route';
 import { yuanFromFen } from 'services/contracts/units';
@@ -37,6 +38,9 @@ const lineWords = (line: Readonly<Record<string, unknown>>): readonly [string, s
 const KEYS = depositManifest.permission;
 const text = (column: string, value: string | undefined) =>
   value === undefined ? null : sql.fragment`d.${sql.identifier([column])} = ${value}`;
+/** As it is kept now, and as it was typed before codes were. */
+const ofPiece = (code: string | undefined) =>
+  code === undefined ? null : sql.fragment`d.goods_barcode = ANY(${sql.array([code, asBarcode(code)], 'text')})`;
 const {
   shop,
   shopOf: _shopOf,
@@ -45,7 +49,7 @@ const {
   ofCustomer(sql.fragment`d.customer_id`, customerId),
   text('account', account),
   text('kind', kind),
-  text('goods_barcode', goodsBarcode),
+  ofPiece(goodsBarcode),
 ]);
 const endpoints: DocumentEndpoints<DepositQuery, typeof StoredDeposit, typeof DepositRow> = {
   ...ofShop,

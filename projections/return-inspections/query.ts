@@ -133,7 +133,7 @@ const selectOf = (day: string, asOf: number | undefined): FragmentSqlToken => sq
 type Asked = ListRequest<ReturnInspectionQuery>;
 const ofOrder = (orderNo: string | undefined): Condition => {
   if (orderNo === undefined) return null;
-  const digits = orderNo.toUpperCase().replace(saleName.prefix, '');
+  const digits = asBarcode(orderNo).replace(saleName.prefix, '');
   return /^\d{1,15}$/.test(digits) ? equals(sql.fragment`r.sale_id`, Number(digits)) : sql.fragment`false`;
 };
 const ofBuyer = (customerId: number | undefined, asOf: number | undefined): Condition => {

@@ -15,7 +15,7 @@ import { thumbOf } from './present.ts';
 
 /** `XS10007` and `10007`; NaN for what is no number of an order. */
 const idOf = (orderNo: string): number =>
-  Number(orderNo.toUpperCase().replace(new RegExp(`^${saleManifest.prefix}`), '') || Number.NaN);
+  Number(asBarcode(orderNo).replace(new RegExp(`^${saleManifest.prefix}`), '') || Number.NaN);
 const ofOrder = (orderNo: string): FragmentSqlToken => {
   const id = idOf(orderNo);
   return Number.isSafeInteger(id) && id > 0 ? sql.fragment`d.id = ${id}` : sql.fragment`false`;

@@ -1,6 +1,7 @@
 /** Deposits and stored value (R79): wire body, events. */
 import { z } from 'zod';
 import { Account } from '../balance/contract.ts';
+import { asBarcode } from '../contracts/barcode.ts';
 import { Day, StoredDay } from '../contracts/dates.ts';
 import { noteText, orElse, paymentList, sellerIdOrNone, storedPayments } from '../contracts/document-body.ts';
 import { documentEvents, documentEventTypes, lineKey } from '../contracts/document.ts';
@@ -55,7 +56,7 @@ export const DepositBody = z.object({
   amount: SignedYuan.positive('金额应大于0').transform(fenFromYuan),
   seller: requiredText('请选择经办人', 60),
   sellerId: sellerIdOrNone(),
-  goodsBarcode: orElse(wireText(TEXTS.short), ''),
+  goodsBarcode: orElse(wireText(TEXTS.short).transform(asBarcode), ''),
   deliverAt: orElse(z.union([z.literal('').transform(() => null), Day]), null),
   remark: noteText(),
   balanceList: paymentList(),

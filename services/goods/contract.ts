@@ -25,10 +25,10 @@ export * from './wire-row.ts';
 export const goodsStream = (barcode: string): string => `goods-${barcode}`;
 
 const BARCODE_FORM = '条码应为4到32位数字、字母或 . _ / -';
-/** R14: NFKC, trimmed, upper case, 4–32 of `0-9A-Z._/-`. */
+/** R14: NFKC, trimmed, upper case, 4–32 of `0-9A-Z._/-`; a comma parts codes from each other (R149). */
 export const Barcode = rawText(TEXTS.filter, { error: '请输入条码！', long: BARCODE_FORM })
   .transform(asBarcode)
-  .pipe(patternText(/^[0-9A-Z._/-]{4,32}$/, BARCODE_FORM));
+  .pipe(patternText(/^[0-9A-Z._/,、-]{4,32}$/, BARCODE_FORM).regex(/^[^,、]*$/, '条码里不能有逗号'));
 
 /** Body of create and update (S0§3, §5): wire names in, inside values out. An empty barcode asks for an automatic one. */
 export const GoodsInBody = z.object({

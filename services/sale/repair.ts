@@ -1,5 +1,6 @@
 /** Steps of a repair (R49, R90): what becomes of a 维修清洗 line after it was saved. */
 import { z } from 'zod';
+import { asBarcode } from '../contracts/barcode.ts';
 import { documentFact } from '../contracts/document.ts';
 import { Day, StoredDay } from '../contracts/dates.ts';
 import { storedPerson } from '../contracts/person.ts';
@@ -27,7 +28,7 @@ export const REPAIR_PREFIX = 'WX';
 export const repairNo = (id: number): string => `${REPAIR_PREFIX}${id}`;
 /** The line of a number as it is scanned or typed, WX100070002 or 100070002; null for what is none. */
 export const repairIdOf = (text: string): number | null => {
-  const digits = text.trim().toUpperCase().replace(REPAIR_PREFIX, '');
+  const digits = asBarcode(text).replace(REPAIR_PREFIX, '');
   return /^\d{1,15}$/.test(digits) ? Number(digits) : null;
 };
 

@@ -104,7 +104,7 @@ describe('the scanner', () => {
     const grid = form.getByRole('grid');
     await grid.focus();
     await scan(page, chain.barcodes[2] ?? '');
-    await see(page.getByText('这个窗口不接收扫码，请先关闭它'));
+    await see(page.getByText('这里不接收扫码，条码没有录入；请先关闭打开的窗口再扫'));
     await expect.poll(() => grid.locator('input').count()).toBe(0);
     await expect.poll(() => grid.getByText(/\d{6}/).count()).toBe(0);
     await expect.poll(() => grid.evaluate((element) => element === document.activeElement)).toBe(true);

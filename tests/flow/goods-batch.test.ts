@@ -106,6 +106,17 @@ test('one bad row refuses all, each by its row and field', async () => {
   expect(await countOf('batchNo=NONE')).toBe(0);
   expect((await send(batch([ring({ barcode: 'MINE-1' })]))).status).toBe(200);
 });
+test('a code with a comma is refused at its field, whatever its width', async () => {
+  for (const barcode of ['A001,A002', 'A001，A002'])
+    expect(await send(batch([ring(), ring({ barcode })]))).toMatchObject({
+      status: 422,
+      body: { data: [{ path: 'list.1.barcode', message: '条码里不能有逗号' }] },
+    });
+  expect(await send(batch([ring({ barcode: ']C1COMMA-1' })]))).toMatchObject({
+    status: 200,
+    body: { data: [{ barcode: 'COMMA-1' }] },
+  });
+});
 test('a repeat with the same key answers the same goods and makes nothing twice', async () => {
   const body = batch([ring(), ring()], { batchNo: 'TWICE' });
   const [one, two] = await Promise.all([send(body, { key: 'batch-key' }), send(body, { key: 'batch-key' })]);

@@ -110,6 +110,12 @@ test('one refused row refuses all, each by its row in Excel and its own heading'
   ]);
   expect(twice).toMatchObject({ status: 422, body: { data: [{ row: 3, field: '编码', message: '条码与第2行重复' }] } });
 });
+test('a code with a comma is refused by its row', async () => {
+  expect(await importFile([['A001，A002', '戒指', null, '光圈', '足金', 1, 1, 1]])).toMatchObject({
+    status: 422,
+    body: { data: [{ row: 2, field: '编码', wire: 'barcode', value: 'A001，A002', message: '条码里不能有逗号' }] },
+  });
+});
 test('at most 200 refused values are listed, all are counted', async () => {
   const reply = await importFile(
     Array.from({ length: 300 }, (_, index) => [`M${1000 + index}`, '戒指', null, '光圈', '足金', -1, 1, 1]),

@@ -190,6 +190,11 @@ test('the look-up tells where a piece is or why it is not to be had', async () =
     status: 200,
     body: { data: { id, barcode: 'LOOK-1', num: 3, goldWeight: 3.215, workFee: 20, goldCost: 560, piceCost: 1800.4 } },
   });
+  for (const read of [']C1LOOK-1', '\\000026look-1', '\u001DLOOK\u001D-1', '\uFEFFLOOK\u200B-1'])
+    expect(await lookup(read), JSON.stringify(read)).toMatchObject({
+      status: 200,
+      body: { data: { barcode: 'LOOK-1' } },
+    });
   expect(await lookup('LOOK-1', otherShop)).toMatchObject({ status: 409, body: { msg: '此首饰在罗湖店' } });
   await apply('LOOK-1', { type: 'HoldGoods', key: 'transfer-7/v1/0', shopId, quantity: 2, holder });
   expect(await lookup('LOOK-1')).toMatchObject({ status: 200, body: { data: { num: 1, onHand: 3, held: 2 } } });
@@ -278,6 +283,8 @@ const wrong: readonly [string, unknown, string][] = [
   ['priceMode', '9', '计价方式不正确'],
   ['status', '3', '状态不正确'],
   ['barcode', 'AB', '条码应为4到32位数字、字母或 . _ / -'],
+  ['barcode', 'A001,A002', '条码里不能有逗号'],
+  ['barcode', 'A001，A002', '条码里不能有逗号'],
   ['barcode', '条码条码', '条码应为4到32位数字、字母或 . _ / -'],
 ];
 test.each(wrong)('%s = %j is refused: %s', async (path, value, message) => {

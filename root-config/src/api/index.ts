@@ -19,6 +19,7 @@ export * from './query-client.ts';
 export * from './router.ts';
 export { createBurst } from './scan-burst.ts';
 export * from './scale.ts';
+export { isTextField } from './scanned-fields.ts';
 export * from './scanner.ts';
 export * from './send-once.ts';
 export * from './session.ts';

@@ -2,31 +2,36 @@
 import { useEffect, useRef } from 'react';
 import { asBarcode } from 'services/contracts/barcode';
 import { createBurst } from './scan-burst.ts';
+import {
+  isComposingIn,
+  isTextField,
+  noteKey,
+  restoreFields,
+  wasEmpty,
+  watchCompositions,
+  whereItBegan,
+} from './scanned-fields.ts';
 import { toast } from './toast.ts';
 
-export type ScanHandler = (barcode: string) => void;
+/** false: not taken, and that is said aloud. */
+export type ScanHandler = (barcode: string) => void | false;
 /** `depth`: how many dialogs lay over each other when it became active. */
 type Entry = { handle: ScanHandler; depth: number };
-type TextField = HTMLInputElement | HTMLTextAreaElement;
-type FieldSnapshot = { field: TextField; value: string; start: number | null; end: number | null };
 
 const handlers: Entry[] = [];
 const feed = createBurst();
-let before: FieldSnapshot | null = null;
 
-const isTextField = (target: EventTarget | null): target is TextField =>
-  target instanceof HTMLTextAreaElement ||
-  (target instanceof HTMLInputElement &&
-    !['checkbox', 'radio', 'button', 'submit', 'file', 'range'].includes(target.type));
+const isMarked = (target: EventTarget | null, mark: 'off' | 'box'): boolean =>
+  target instanceof Element && target.closest(`[data-scanner="${mark}"]`) !== null;
 /** A field that takes fast keys as they are: `data-scanner="off"` on it or around it. */
-const optedOut = (target: EventTarget | null): boolean =>
-  target instanceof Element && target.closest('[data-scanner="off"]') !== null;
+const optedOut = (target: EventTarget | null): boolean => isMarked(target, 'off');
+/**
+ * A scan box (`data-scanner="box"`) has an Enter of its own: its code is all that stands in it, whatever the pace (R149).
+ * An input method may make other words of what was struck: then the keys say it, when they are all there is.
+ */
+const takesItself = (target: EventTarget | null): boolean =>
+  isMarked(target, 'box') && !(isComposingIn(target) && wasEmpty(target));
 
-const remember = (target: EventTarget | null): void => {
-  before = isTextField(target)
-    ? { field: target, value: target.value, start: target.selectionStart, end: target.selectionEnd }
-    : null;
-};
 const openDialogs = (): number => document.querySelectorAll('[aria-modal="true"]').length;
 /** A dialog over the page takes the scanner from what lies behind it, also when it has no use for a barcode. */
 const inFront = (): Entry | undefined => {
@@ -34,73 +39,85 @@ const inFront = (): Entry | undefined => {
   return handlers.findLast((entry) => entry.depth >= depth);
 };
 
-const listeners = new Set<() => void>();
-/** Hears that fast keys were a barcode: the cell or the list that the first of them opened is closed unchanged. */
-export const onScanned = (listener: () => void): (() => void) => {
+type ScannedListener = (began: EventTarget | null) => void;
+const listeners = new Set<ScannedListener>();
+/**
+ * Hears that fast keys were a barcode, and what the first of them fell into: the cell or the list that it opened is closed
+ * unchanged.
+ */
+export const onScanned = (listener: ScannedListener): (() => void) => {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 };
-
-/** Puts the field back as it was before the burst, in a way React hears. */
-const restore = (): void => {
-  if (!before) return;
-  const { field, value, start, end } = before;
-  before = null;
-  if (field.value === value) return;
-  const prototype = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement.prototype : HTMLInputElement.prototype;
-  // A running composition would put its text back over ours: leaving the field ends it.
-  const focused = document.activeElement === field;
-  if (focused) field.blur();
-  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, value);
-  field.dispatchEvent(new Event('input', { bubbles: true }));
-  if (!focused) return;
-  field.focus();
-  if (start !== null) field.setSelectionRange(start, end);
-};
-/** As if the keys of the burst had not been struck. */
+/** As if the keys of the burst had not been struck. What they opened goes first: left by the focus, it would keep the code. */
 const takeBack = (): void => {
-  restore();
-  for (const listener of listeners) listener();
+  for (const listener of listeners) listener(whereItBegan());
+  restoreFields();
 };
 
-const keystrokeOf = ({ key, code, keyCode, shiftKey, ctrlKey, altKey, metaKey, timeStamp }: KeyboardEvent) => ({
+const NOT_HERE = '这里不接收扫码，条码没有录入；请先关闭打开的窗口再扫';
+const NOT_WHOLE = '刚才的扫码没有读完整，没有录入，请重新扫描';
+const hand = (barcode: string, entry: Entry | undefined): void => {
+  if (entry?.handle(asBarcode(barcode)) !== false && entry !== undefined) return;
+  toast.warning(NOT_HERE);
+};
+
+const keystrokeOf = ({ key, code, keyCode, shiftKey, ctrlKey, altKey, metaKey, repeat, timeStamp }: KeyboardEvent) => ({
   key,
   code,
   keyCode,
   shift: shiftKey,
   command: ctrlKey || altKey || metaKey,
+  repeat,
   time: timeStamp,
 });
-const onKeyDown = (event: KeyboardEvent): void => {
-  if (handlers.length === 0 || event.repeat || optedOut(event.target)) return;
-  const result = feed(keystrokeOf(event));
-  if (result.kind === 'first') remember(event.target);
-  if (result.kind !== 'scanned') return;
+/** A certificate or card number may be scanned into an empty field for words; a weight is none. */
+const takesWords = (target: EventTarget | null): boolean =>
+  isTextField(target) && target.inputMode !== 'decimal' && !target.readOnly && wasEmpty(target);
+
+/** Its keys fell where they fell; now they count as one code, or as none. */
+const onBurst = (event: KeyboardEvent, text: string | null): void => {
   // The closing key must not submit a form or press the focused button.
   event.preventDefault();
   event.stopImmediatePropagation();
   const entry = inFront();
-  if (entry !== undefined) {
-    takeBack();
-    entry.handle(asBarcode(result.text));
-  } else if (!takesWords(before?.field)) {
-    takeBack();
-    toast.info('这个窗口不接收扫码，请先关闭它');
+  if (entry === undefined && takesWords(whereItBegan())) return;
+  takeBack();
+  if (text === null) toast.warning(NOT_WHOLE);
+  else hand(text, entry);
+};
+const onKeyDown = (event: KeyboardEvent): void => {
+  const { target } = event;
+  if (handlers.length === 0 || optedOut(target)) return;
+  const result = feed(keystrokeOf(event));
+  switch (result.kind) {
+    case 'ignored':
+      return;
+    case 'first':
+      return noteKey(target, !result.joins);
+    case 'more':
+      return noteKey(target, false);
+    case 'scanned':
+    case 'broken':
+      if (!takesItself(target)) onBurst(event, result.kind === 'scanned' ? result.text : null);
   }
 };
-/** A certificate or card number may be scanned into a field for words; a weight is none. */
-const takesWords = (field: TextField | undefined): boolean =>
-  field !== undefined && field.inputMode !== 'decimal' && !field.readOnly;
 
 /** Hands a barcode to the topmost handler; the camera scanner uses it too. */
-export const deliver = (barcode: string): void => handlers.at(-1)?.handle(asBarcode(barcode));
+export const deliver = (barcode: string): void => hand(barcode, handlers.at(-1));
 
+let unwatch: (() => void) | undefined;
 const join = (entry: Entry): (() => void) => {
-  if (handlers.length === 0) window.addEventListener('keydown', onKeyDown, { capture: true });
+  if (handlers.length === 0) {
+    window.addEventListener('keydown', onKeyDown, { capture: true });
+    unwatch = watchCompositions();
+  }
   handlers.push(entry);
   return () => {
     handlers.splice(handlers.indexOf(entry), 1);
-    if (handlers.length === 0) window.removeEventListener('keydown', onKeyDown, { capture: true });
+    if (handlers.length > 0) return;
+    window.removeEventListener('keydown', onKeyDown, { capture: true });
+    unwatch?.();
   };
 };
 

@@ -74,7 +74,9 @@ const Obstacle = ({ kind }: { kind: 'missing' | 'forbidden' | 'broken' }) => {
 const useGlobalKeys = (openSearch: () => void): void => {
   const navigate = useNavigate();
   useScanner((barcode) => {
-    if (document.querySelector('[role="dialog"],[role="alertdialog"]') === null) void navigate(piecePath(barcode));
+    if (document.querySelector('[role="dialog"],[role="alertdialog"]') !== null) return false;
+    void navigate(piecePath(barcode));
+    return undefined;
   });
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {

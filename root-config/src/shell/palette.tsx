@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { placedMenus, useNavigate, useSession } from 'root-config/api';
 import { Dialog, TextInput } from 'root-config/ui';
+import { asBarcode } from 'services/contracts/barcode';
 import { SearchIcon, MenuIcon } from './icons.tsx';
 import styles from './palette.module.css';
 
@@ -11,7 +12,7 @@ const BARCODE = /^[0-9A-Z._/-]{4,32}$/;
 export const piecePath = (barcode: string): string => `/stock/goods-flow?barcode=${encodeURIComponent(barcode)}`;
 
 const entriesFor = (text: string, pages: readonly Entry[]): Entry[] => {
-  const wanted = text.trim().normalize('NFKC').toUpperCase();
+  const wanted = asBarcode(text);
   const piece = BARCODE.test(wanted)
     ? [{ key: 'piece', title: `查看货品 ${wanted}`, hint: '条码', path: piecePath(wanted) }]
     : [];
@@ -62,6 +63,7 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
         leadingVisual={SearchIcon}
         placeholder="功能名称或条码"
         aria-label="功能名称或条码"
+        data-scanner="box"
         role="combobox"
         aria-expanded
         aria-controls={listId}

@@ -2,6 +2,7 @@
 import { type FormEvent, useId, useState } from 'react';
 import { useNavigate, useScanner } from 'root-config/api';
 import { Button, CameraScan, Dialog, TextInput, playScan } from 'root-config/ui';
+import { asBarcode } from 'services/contracts/barcode';
 import { piecePath } from './palette.tsx';
 import styles from './scan-anywhere.module.css';
 
@@ -22,7 +23,7 @@ export const ScanAnywhere = ({ onClose }: { onClose: () => void }) => {
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    const barcode = text.trim().normalize('NFKC').toUpperCase();
+    const barcode = asBarcode(text);
     if (barcode === '') setProblem('请输入条码！');
     else open(barcode);
   };
@@ -42,6 +43,7 @@ export const ScanAnywhere = ({ onClose }: { onClose: () => void }) => {
             value={text}
             placeholder="扫不出来时在这里输入"
             autoComplete="off"
+            data-scanner="box"
             autoCapitalize="characters"
             spellCheck={false}
             enterKeyHint="search"

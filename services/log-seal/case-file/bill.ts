@@ -1,4 +1,5 @@
 /** A bill for a case file: the document with its lines, money and people, what happened to it, and the lives of its pieces. */
+import { asBarcode } from '../../contracts/barcode.ts';
 import { numberOf } from '../../contracts/document.ts';
 import { cut } from '../../contracts/limits.ts';
 import type { DocumentManifest } from '../../contracts/manifest.ts';
@@ -37,7 +38,7 @@ export type Bill = { readonly manifest: DocumentManifest; readonly id: number };
 const NUMBER = /^([A-Z]+)(\d{1,15})$/;
 /** XS10001; null where no kind of document has such numbers. */
 export const billOf = (no: string): Bill | null => {
-  const [, prefix, id] = NUMBER.exec(no.trim().toUpperCase()) ?? [];
+  const [, prefix, id] = NUMBER.exec(asBarcode(no)) ?? [];
   const manifest = MANIFESTS.find((one) => one.prefix === prefix && one.kind in STREAMS);
   return manifest === undefined ? null : { manifest, id: Number(id) };
 };

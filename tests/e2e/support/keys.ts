@@ -16,6 +16,8 @@ export const typeIn = async (field: Locator, text: string): Promise<void> => {
 };
 
 const GAP_S = 0.005;
+/** Between the last key of a person and the first one of a scanner: what comes sooner is no scan. */
+const APART_S = 0.31;
 const SUFFIX = { Enter: { code: 13, text: '\r' }, Tab: { code: 9, text: '' } } as const;
 const codeOf = (character: string): string => (/\d/.test(character) ? `Digit${character}` : `Key${character}`);
 
@@ -31,12 +33,32 @@ const keysOf = (code: string, suffix: 'Enter' | 'Tab') => {
 };
 const strike = async (page: Page, keys: ReturnType<typeof keysOf>, gap: number): Promise<void> => {
   const wire = await page.context().newCDPSession(page);
-  const start = Date.now() / 1000;
+  const start = Date.now() / 1000 + APART_S;
   const sent = keys.flatMap((key, index) =>
     (['keyDown', 'keyUp'] as const).map((type) =>
       wire.send('Input.dispatchKeyEvent', { type, timestamp: start + index * gap, ...key }),
     ),
   );
+  await Promise.all(sent);
+  await wire.detach();
+};
+
+/** Parts of a code and the pauses between them in ms, Enter at the end: keys that lie exactly so far apart. */
+export const strikeParts = async (page: Page, parts: readonly (string | number)[]): Promise<void> => {
+  const wire = await page.context().newCDPSession(page);
+  let at = Date.now() / 1000 + APART_S;
+  const sent: Promise<unknown>[] = [];
+  for (const part of parts) {
+    if (typeof part === 'number') {
+      at += part / 1000 - GAP_S;
+      continue;
+    }
+    for (const key of part === 'Enter' ? keysOf('', 'Enter') : keysOf(part, 'Enter').slice(0, -1)) {
+      at += GAP_S;
+      for (const type of ['keyDown', 'keyUp'] as const)
+        sent.push(wire.send('Input.dispatchKeyEvent', { type, timestamp: at, ...key }));
+    }
+  }
   await Promise.all(sent);
   await wire.detach();
 };

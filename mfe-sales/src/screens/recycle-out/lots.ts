@@ -1,6 +1,7 @@
 /** Lots in an exit while it is made: what a scan of their number adds, how they are told. */
 import { FreeLot, freeLots, type RecycleOutLineRow } from 'projections/recycle-outs/contract';
 import { client } from 'root-config/api';
+import { asBarcode } from 'services/contracts/barcode';
 import type { LineColumn, LineModel, ScanOutcome } from 'root-config/ui';
 import { z } from 'zod';
 
@@ -35,7 +36,7 @@ export const scanLot = async (
   shopId: number | undefined,
   lines: LineModel<LotLine>,
 ): Promise<ScanOutcome> => {
-  const barcode = code.trim().toUpperCase();
+  const barcode = asBarcode(code);
   if (shopId === undefined) return { ok: false, reason: NO_SHOP };
   if (barcode === '') return { ok: false, reason: '请输入旧料编号！' };
   const lotNo = barcode.startsWith('JL') ? barcode : `JL${barcode}`;

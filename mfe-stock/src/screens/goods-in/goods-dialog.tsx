@@ -20,12 +20,14 @@ export type GoodsDialogProps = {
 };
 const TITLES: Record<FormMode, string> = { add: '新增首饰入库', edit: '编辑首饰入库', view: '查看首饰入库' };
 
+/** Fields that are scanned; any other keeps its text. */
+const CODES: ReadonlySet<string> = new Set(['serialNo', 'cerif', 'batchNo', 'styleNo']);
 /** A scanned certificate or serial number goes into the field that has the focus, not to the list behind. */
 const typeScan = (code: string): void => {
   const field = document.activeElement;
-  const takesText = field instanceof HTMLInputElement && field.inputMode !== 'decimal' && !field.readOnly;
-  if (!takesText || field.closest('[data-field]') === null) {
-    toast.info('请先把光标放到证书号或序列号，再扫码');
+  const name = field?.closest<HTMLElement>('[data-field]')?.dataset['field'] ?? '';
+  if (!(field instanceof HTMLInputElement) || field.readOnly || !CODES.has(name)) {
+    toast.warning('请先把光标放到证书号或序列号，再扫码');
     return;
   }
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, code);

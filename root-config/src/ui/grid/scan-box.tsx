@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@primer/react';
 import { messageOf, usePreference, useScanner } from 'root-config/api';
 import { useId, useRef, useState, type KeyboardEvent } from 'react';
+import { asBarcode } from 'services/contracts/barcode';
 import { scanBegins, scanEnds } from './scans-under-way.ts';
 import { useMedia } from '../pieces/use-media.ts';
 import { CameraScan } from '../scan/lazy-camera-scan.tsx';
@@ -22,32 +23,33 @@ export type ScanBoxProps = {
 type Trouble = { readonly code: string; readonly reason: string };
 
 /**
- * A code in the box, closed by Enter, or by Tab as some scanners send it: an empty box lets Tab go on. With a Chinese
- * input method on, the closing key first ends the composition, and the code is what the composition left; full-width
- * letters and digits become plain ones.
+ * A code in the box, closed by Enter, or by Tab as some scanners send it: an empty box lets Tab go on. It is all that
+ * stands in the box, however fast it came (R149). With a Chinese input method on, the closing key first ends the
+ * composition, and the code is what the composition left.
  */
 const useTypedCode = (scan: (code: string) => void) => {
   const [text, setText] = useState('');
   const closing = useRef(false);
   const take = (typed: string): void => {
-    scan(typed.normalize('NFKC'));
+    scan(typed);
     setText('');
   };
   return {
     value: text,
     onChange: (event: { readonly target: { readonly value: string } }) => setText(event.target.value),
     onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => {
-      const { key, code, ctrlKey, metaKey, shiftKey, nativeEvent } = event;
+      const { key, code, ctrlKey, metaKey, shiftKey, nativeEvent, currentTarget } = event;
       if (ctrlKey || metaKey || shiftKey) return;
       if (nativeEvent.isComposing) {
         // The composition has the key; what it leaves is taken when it ends.
         closing.current = ['Enter', 'NumpadEnter', 'Tab'].includes(key === 'Process' ? code : key);
         return;
       }
-      if (key !== 'Enter' && !(key === 'Tab' && text.trim() !== '')) return;
+      const { value } = currentTarget;
+      if (key !== 'Enter' && !(key === 'Tab' && value.trim() !== '')) return;
       event.preventDefault();
       event.stopPropagation();
-      take(text);
+      take(value);
     },
     onCompositionEnd: (event: { readonly currentTarget: { readonly value: string } }) => {
       if (!closing.current) return;
@@ -121,7 +123,7 @@ export const ScanBox = ({
       );
   };
   const scan = (raw: string): void => {
-    const code = raw.trim();
+    const code = asBarcode(raw);
     latest.current = onScan;
     if (code === '') return setSaid(emptyText);
     setWaiting((count) => count + 1);
@@ -142,6 +144,7 @@ export const ScanBox = ({
           id={id}
           className="ui-scan-input"
           {...field}
+          data-scanner="box"
           disabled={disabled}
           placeholder={placeholder}
           autoComplete="off"

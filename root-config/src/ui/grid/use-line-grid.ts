@@ -9,7 +9,7 @@ import {
   type RefObject,
 } from 'react';
 import { flushSync } from 'react-dom';
-import { onScanned, usePreference } from 'root-config/api';
+import { isTextField, onScanned, usePreference } from 'root-config/api';
 import { usePhone } from '../pieces/use-media.ts';
 import { typeInto } from './cells.ts';
 import { REMOVE_WIDTH, placeColumns, type PlacedColumn } from './layout.ts';
@@ -169,9 +169,9 @@ export const useLineGrid = <L extends object>(props: LineGridProps<L>, onOpen: (
   );
   useEffect(
     () =>
-      onScanned(() => {
-        if (latest.current.edited?.fresh !== true) return;
-        // The editor goes first: left by the focus, it would keep the code.
+      onScanned((began) => {
+        // A cell that was open before has what was typed in it.
+        if (latest.current.edited?.fresh !== true || isTextField(began)) return;
         flushSync(() => setEdit(undefined));
         focus();
       }),
