@@ -1,4 +1,5 @@
 /** What other slices may ask about master data while they decide. */
+import type { Fineness } from './fineness.ts';
 import type { GoodsKeys, PointsRule } from './points.ts';
 
 /** Something with a name: a shop or a supplier. `enabled` is false for status '1'. */
@@ -35,6 +36,8 @@ export interface MasterLookup {
   settlementMethods(): Promise<readonly string[]>;
   /** Enabled values of any dictionary, in order; empty for an unknown type. */
   dictValues(dictType: string): Promise<readonly string[]>;
+  /** What the finenesses of the dictionary are made of, disabled ones included; those of which nobody said it are not in it. */
+  finenesses(): Promise<ReadonlyMap<string, Fineness>>;
   /** A setting's value; null when the key does not exist. */
   setting(key: string): Promise<string | null>;
   /** The points rule that fits best now; null where none does (R21, R47). */

@@ -2,6 +2,7 @@
 import { sql } from 'slonik';
 import type { DatabasePool } from 'slonik';
 import { z } from 'zod';
+import { FINENESS_DICTIONARY, finenessOf, type Fineness } from '../contracts/fineness.ts';
 import type { MasterLookup } from '../contracts/master-lookup.ts';
 import { bestRule } from '../contracts/points.ts';
 import { enabledRulesOf } from './points-rules/enabled.ts';
@@ -21,6 +22,7 @@ const CustomerNamed = NamedRow.extend({
 });
 const PersonRow = z.object({ id: z.int(), name: z.string(), username: z.string(), lockShops: z.array(z.int()) });
 const Value = z.object({ value: z.string() });
+const Expanded = z.object({ name: z.string(), expandData: z.string() });
 const Found = z.object({ found: z.boolean() });
 
 type CachedAnswer = { readonly until: number; readonly answer: Promise<unknown> };
@@ -46,6 +48,22 @@ export const rememberer = (freshMs: number) => {
 const templateExists = (pool: DatabasePool, kind: string, fileName: string) =>
   pool.oneFirst(sql.type(Found)`
     SELECT EXISTS (SELECT 1 FROM master.print_template WHERE kind = ${kind} AND file_name = ${fileName}) AS found`);
+/** One key or two, never everybody: an index each. */
+const peopleOf = (pool: DatabasePool, { id, name }: Parameters<MasterLookup['people']>[0]) =>
+  pool.any(sql.type(PersonRow)`
+    SELECT id, nick_name AS name, username, lock_shops AS "lockShops" FROM master.sys_user
+    WHERE status = '2' AND ${id === null ? sql.fragment`(nick_name = ${name} OR lower(username) = lower(${name}))` : sql.fragment`id = ${id}`}
+    ORDER BY id`);
+const finenessesOf = async (pool: DatabasePool): Promise<ReadonlyMap<string, Fineness>> => {
+  const rows = await pool.any(sql.type(Expanded)`
+    SELECT dict_value AS name, expand_data AS "expandData" FROM master.dict_data WHERE dict_type = ${FINENESS_DICTIONARY}`);
+  return new Map(
+    rows.flatMap(({ name, expandData }) => {
+      const made = finenessOf(expandData);
+      return made === null ? [] : [[name, made] as const];
+    }),
+  );
+};
 export const createLookup = (pool: DatabasePool): MasterLookup => {
   const { remember, forget } = rememberer(FRESH_MS);
   const named = (table: 'shop' | 'supplier', id: number) =>
@@ -68,14 +86,9 @@ export const createLookup = (pool: DatabasePool): MasterLookup => {
           SELECT id, name, status = '2' AS enabled, mobile, vip, contract AS level, walk_in AS "walkIn",
             merged_into AS "mergedInto" FROM master.customer WHERE id = ${id}`),
       ),
-    // One key or two, never everybody: an index each.
-    people: ({ id, name }) =>
-      remember(id === null ? `people/${name}` : `person/${id}`, () =>
-        pool.any(sql.type(PersonRow)`
-          SELECT id, nick_name AS name, username, lock_shops AS "lockShops" FROM master.sys_user
-          WHERE status = '2' AND ${id === null ? sql.fragment`(nick_name = ${name} OR lower(username) = lower(${name}))` : sql.fragment`id = ${id}`}
-          ORDER BY id`),
-      ),
+    people: (asked) =>
+      remember(asked.id === null ? `people/${asked.name}` : `person/${asked.id}`, () => peopleOf(pool, asked)),
+    finenesses: () => remember('finenesses', () => finenessesOf(pool)),
     settlementMethods: () => dictValues('settleMethod'),
     setting: (key) =>
       remember(`setting/${key}`, () =>

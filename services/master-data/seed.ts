@@ -6,6 +6,7 @@ import { randomInt } from 'node:crypto';
 import { sql } from 'slonik';
 import type { CommonQueryMethods, DatabasePool } from 'slonik';
 import { z } from 'zod';
+import { FINENESS_DICTIONARY, SEEDED_FINENESSES } from '../contracts/fineness.ts';
 import { DICTIONARY_SEEDS } from './dictionaries/seed.ts';
 import { settingSeeds } from './settings/seed.ts';
 import { COLUMN_SEEDS, TEMPLATE_SEEDS } from './templates/seed.ts';
@@ -47,6 +48,11 @@ const dictionaryTypes = (): readonly Plant[] =>
     mark: `dict-type/${dictType}`,
     row: { dict_group: group, dict_name: dictName, dict_type: dictType, status: '2', remark: '' },
   }));
+/** Metal and content of a fineness (R133); '' of everything else. */
+const expandDataOf = (dictType: string, value: string): string => {
+  const made = dictType === FINENESS_DICTIONARY ? SEEDED_FINENESSES.get(value) : undefined;
+  return made === undefined ? '' : JSON.stringify(made);
+};
 const dictionaryData = (): readonly Plant[] =>
   DICTIONARY_SEEDS.flatMap(({ dictType, entries }) =>
     entries.map(({ label, value, listClass }, index) => ({
@@ -61,7 +67,7 @@ const dictionaryData = (): readonly Plant[] =>
         is_default: 'N',
         status: '2',
         remark: '',
-        expand_data: '',
+        expand_data: expandDataOf(dictType, value),
       },
     })),
   );

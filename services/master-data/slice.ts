@@ -13,6 +13,7 @@ import { BIRTHDAYS_SQL, GIVEAWAYS_SQL, WRITE_OFF_PROOF_SQL } from './giveaways/t
 import { giveawayRoutes } from './giveaways/routes.ts';
 import { writeOffRoutes } from './write-offs/routes.ts';
 import { PLANT_PAGE_SQL, findMigrations, findResources, plantPages } from './custom-resources.ts';
+import { FINENESSES_SQL } from './dictionaries/fineness-data.ts';
 import { dictionaryRoutes } from './dictionaries/routes.ts';
 import { createLookup } from './lookup-cache.ts';
 import type { MasterLookup } from '../contracts/master-lookup.ts';
@@ -65,6 +66,7 @@ const migrations: readonly Migration[] = [
   { id: 'master-data-016-plant-page', sql: PLANT_PAGE_SQL },
   { id: 'master-data-017-consents', sql: CONSENTS_SQL },
   { id: 'master-data-018-plain-phones', sql: PLAIN_PHONES_SQL },
+  { id: 'master-data-019-finenesses', sql: FINENESSES_SQL },
   { id: 'master-data-020-write-off-proof', sql: WRITE_OFF_PROOF_SQL },
 ];
 

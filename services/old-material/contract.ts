@@ -1,4 +1,6 @@
 /** Old material: what other slices, projections and screens may know. */
+export * from './ceiling-asks.ts';
+export * from './ceiling.ts';
 export * from './events.ts';
 export * from './fineness.ts';
 export * from './first-in.ts';

@@ -1,7 +1,6 @@
 /** Fineness names a stock of its own, so it is one of the dictionary's. Pure. */
 import type { FieldProblem } from '../contracts/envelope.ts';
 
-export const FINENESS_DICTIONARY = 'goodsFineness';
 /** Lines whose fineness nobody knows; `standing`: what lines had already may stay. */
 export const unknownFineness = (
   path: string,

@@ -118,21 +118,18 @@ export const recycledPriceFen = (
   return mulDiv([line.netWeightMg, perGram], 1000);
 };
 
-/** What the house buys by: `fenOf` a fineness per gram, 0 not quoted; more than that needs a right (R76). */
-export type BuyingPrices = { readonly fenOf: (fineness: string) => number; readonly mayExceed: boolean };
+/** What a fineness is bought for per gram by the board, fen; 0 not quoted. */
+export type BuyingPrice = (fineness: string) => number;
 type BuyingLine = { readonly unitPriceFen: number; readonly problem: string | null };
-/** The price of a gram: as said, else as it stood, else the board's. */
+/** The price of a gram: as said, else as it stood, else the board's. What it may come to is the ceiling's. */
 const buyingPrice = (
   { cost, fineness }: Pick<RecycleLineBody, 'cost' | 'fineness'>,
-  { fenOf, mayExceed }: BuyingPrices,
+  fenOf: BuyingPrice,
   standing: RecycleLine | undefined,
 ): BuyingLine => {
   const stood = standing?.fineness === fineness ? standing.unitPriceFen : undefined;
-  const quotedFen = fenOf(fineness);
-  const unitPriceFen = cost ?? stood ?? quotedFen;
-  if (unitPriceFen <= 0) return { unitPriceFen, problem: '此成色没有挂牌回收价，请填写单价' };
-  const exceeds = quotedFen > 0 && unitPriceFen > quotedFen && unitPriceFen !== stood && !mayExceed;
-  return { unitPriceFen, problem: exceeds ? `单价不能高于挂牌回收价${(quotedFen / 100).toFixed(2)}元/克` : null };
+  const unitPriceFen = cost ?? stood ?? fenOf(fineness);
+  return { unitPriceFen, problem: unitPriceFen > 0 ? null : '此成色没有挂牌回收价，请填写单价' };
 };
 
 type Priced = Pick<RecycleLine, 'weightMg' | 'lossRatioBp' | 'unitPriceFen' | 'workFeeFen'>;
@@ -163,17 +160,17 @@ export const computeRecycleLine = (
   {
     path,
     rule,
-    buying,
+    fenOf,
     standing,
   }: {
     readonly path: string;
     readonly rule: WorkFeeRule;
-    readonly buying: BuyingPrices;
+    readonly fenOf: BuyingPrice;
     readonly standing?: RecycleLine | undefined;
   },
 ): { readonly line: Unlisted<RecycleLine>; readonly problems: readonly FieldProblem[] } => {
   const netWeightMg = recycledNetMg(sent.weight, sent.lossRatio);
-  const { unitPriceFen, problem } = buyingPrice(sent, buying, standing);
+  const { unitPriceFen, problem } = buyingPrice(sent, fenOf, standing);
   const priced = { netWeightMg, unitPriceFen, workFeeFen: sent.workFee };
   const measured = { ...priced, weightMg: sent.weight, lossRatioBp: sent.lossRatio };
   const kept = standing !== undefined && samePrice(standing, measured);

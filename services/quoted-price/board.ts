@@ -13,9 +13,10 @@ import {
   boardStream,
   type BoardLine,
   type GoldPrices,
+  type ValidBoard,
 } from './contract.ts';
 import { boardNow, quotedPriceDecider, type BoardState, type QuoteCommand } from './decider.ts';
-import { boardBefore } from './live-checks.ts';
+import { boardBefore, boardsWithin } from './live-checks.ts';
 
 type Fact = QuotedPriceEvent & { readonly data: JsonObject };
 /** Number of the state's shape and of the fold that makes it (ADR 0034). */
@@ -65,6 +66,9 @@ export const priceBoard = (store: EventStore) => {
   };
 };
 
+/** How long a price that was said at the counter may be older than the board. */
+const LATELY_MS = 1_800_000;
+const isBoard = (board: ValidBoard | null): board is ValidBoard => board !== null;
 /** For slices that price by the board. */
 export const goldPrices = (store: EventStore, db: DatabasePool): GoldPrices => {
   const board = priceBoard(store);
@@ -73,6 +77,15 @@ export const goldPrices = (store: EventStore, db: DatabasePool): GoldPrices => {
       if (day < dayOf(now)) return boardBefore(db, `${addDays(day, 1)}T00:00:00.000+08:00`);
       const { state } = await board.load();
       return boardNow(state, now.getTime());
+    },
+    lately: async (now) => {
+      const from = isoWithOffset(new Date(now.getTime() - LATELY_MS));
+      const [{ state }, within, before] = await Promise.all([
+        board.load(),
+        boardsWithin(db, from, isoWithOffset(now)),
+        boardBefore(db, from),
+      ]);
+      return [boardNow(state, now.getTime()), ...within, before].filter(isBoard);
     },
   };
 };

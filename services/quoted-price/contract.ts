@@ -114,4 +114,6 @@ export const buyingFenOf = (board: ValidBoard | null, fineness: string): number 
 export type GoldPrices = {
   /** The board of a business day: of today as it is valid now, of a day that is over as it was valid at its end. */
   readonly on: (day: string, now: Date) => Promise<ValidBoard | null>;
+  /** Boards that were valid at any moment of the last half hour, the one that is valid now first. */
+  readonly lately: (now: Date) => Promise<readonly ValidBoard[]>;
 };

@@ -10,3 +10,10 @@ export const boardBefore = (db: DatabasePool, moment: string): Promise<ValidBoar
   db.maybeOne(sql.type(Stored)`
     SELECT valid_from AS "validFrom", details FROM live.quoted_prices
     WHERE valid_from < ${moment}::timestamptz ORDER BY valid_from DESC, position DESC LIMIT 1`);
+
+/** Those that became valid within a span, the latest first. */
+export const boardsWithin = (db: DatabasePool, from: string, until: string): Promise<readonly ValidBoard[]> =>
+  db.any(sql.type(Stored)`
+    SELECT valid_from AS "validFrom", details FROM live.quoted_prices
+    WHERE valid_from >= ${from}::timestamptz AND valid_from <= ${until}::timestamptz
+    ORDER BY valid_from DESC, position DESC LIMIT 50`);

@@ -11,6 +11,9 @@ const contentOf = (text: string): string => {
   const trimmed = text.trim();
   return /^\d+(?:\.\d+)?$/.test(trimmed) ? String(Number(trimmed)) : trimmed;
 };
+/** Rows in yuan per gram: the others price nothing. */
+export const gramRows = <Row extends Pick<PricedRow, 'measureUnit'>>(rows: readonly Row[]): readonly Row[] =>
+  rows.filter((row) => GRAM_UNIT.test(row.measureUnit.trim()));
 /** What makes two rows the same quotation. */
 export const quotationKey = ({ name, goldContent }: WantedGold): string => `${name.trim()} ${contentOf(goldContent)}`;
 
@@ -19,7 +22,7 @@ export const quotationKey = ({ name, goldContent }: WantedGold): string => `${na
  * nobody noted, the only row of that name. null: not quoted.
  */
 export const matchedRow = <Row extends PricedRow>(rows: readonly Row[], wanted: WantedGold): Row | null => {
-  const named = rows.filter((row) => GRAM_UNIT.test(row.measureUnit.trim()) && row.name.trim() === wanted.name.trim());
+  const named = gramRows(rows).filter((row) => row.name.trim() === wanted.name.trim());
   const content = contentOf(wanted.goldContent);
   const exact = named.find((row) => contentOf(row.goldContent) === content);
   if (exact !== undefined) return exact;

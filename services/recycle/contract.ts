@@ -6,6 +6,7 @@ import { documentEvents, documentEventTypes } from '../contracts/document.ts';
 import { AmountFen, DocumentYuan, fenFromYuan } from '../contracts/units.ts';
 import { storedPerson } from '../contracts/person.ts';
 import { LISTS, TEXTS, chosenId, requiredText, storedText, storedWhole } from '../contracts/values.ts';
+import { approvalField } from '../contracts/word.ts';
 import { Pictures } from '../goods/contract.ts';
 import { RecycleLine, RecycleLineBody } from '../old-material/contract.ts';
 
@@ -54,8 +55,12 @@ export const RecycleBody = z.object({
     `一张回收单最多${MAX_LINES}行`,
   ),
   balanceList: paymentList(),
+  approval: approvalField(),
 });
 export type RecycleBody = z.infer<typeof RecycleBody>;
 
 /** A line by itself (/biz-alone-recycle-detail): a revision of its order. */
-export const RecycleDetailBody = RecycleLineBody.extend({ recycleId: chosenId('id', '请选择回收单') });
+export const RecycleDetailBody = RecycleLineBody.extend({
+  recycleId: chosenId('id', '请选择回收单'),
+  approval: approvalField(),
+});

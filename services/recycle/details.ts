@@ -8,6 +8,7 @@ import { untilNotOvertaken } from '../documents/attempts.ts';
 import type { Desk } from '../documents/desk.ts';
 import type { Documents } from '../documents/documents.ts';
 import { lastLineId } from '../documents/lines.ts';
+import type { ApprovalBody } from '../contracts/word.ts';
 import { RECYCLE_LIST, type RecycleLine, type RecycleLineBody } from '../old-material/contract.ts';
 import { RecycleDetailBody, lineWireId, orderOfLine, type RecycleBody, type RecycleHeader } from './contract.ts';
 import { recycleManifest } from './manifest.ts';
@@ -24,7 +25,11 @@ const unknownLine = (): Refusal => refuse('not-found', 'recycle.line', '明细�
  * The order as a body would send it, with other lines. What it comes to is worked out anew; what was paid in one way
  * still is, what was paid in several is a question for whoever pays.
  */
-const bodyWith = (recycleId: number, header: RecycleHeader, recycleList: RecycleLineBody[]): RecycleBody | Refusal => {
+const bodyWith = (
+  { recycleId, approval }: Pick<Revision, 'recycleId' | 'approval'>,
+  header: RecycleHeader,
+  recycleList: RecycleLineBody[],
+): RecycleBody | Refusal => {
   if (header.payments.length > 1) {
     return refuse('conflict', 'recycle.paid', '此单分几种方式付款，请打开回收单修改');
   }
@@ -41,6 +46,7 @@ const bodyWith = (recycleId: number, header: RecycleHeader, recycleList: Recycle
     pictures,
     recycleList,
     balanceList: [],
+    approval,
   };
 };
 
@@ -48,13 +54,17 @@ const bodyWith = (recycleId: number, header: RecycleHeader, recycleList: Recycle
 type Change = (lines: RecycleLineBody[], next: number) => RecycleLineBody[] | Refusal;
 /** Saves the order with its lines changed; lines that others write at the same moment are read and kept. */
 const revised = (at: At, revision: Revision, call: AnyCall): Promise<Answer<number> | Refusal> =>
-  untilNotOvertaken(call, () => revisedOnce(at, revision, call));
-type Revision = { readonly recycleId: number; readonly change: Change };
+  // A code counts once: what brings a word is judged once.
+  revision.approval === null
+    ? untilNotOvertaken(call, () => revisedOnce(at, revision, call))
+    : revisedOnce(at, revision, call);
+type Revision = { readonly recycleId: number; readonly change: Change; readonly approval: ApprovalBody | null };
 const revisedOnce = async (
   { desk, documents }: At,
-  { recycleId, change }: Revision,
+  revision: Revision,
   call: AnyCall,
 ): Promise<Answer<number> | Refusal> => {
+  const { recycleId, change } = revision;
   const { state, revision: ifMatch } = await documents.rested(recycleId);
   if (state.current === null || state.stage === 'deleted') return unknownLine();
   const { header, lines } = state.current;
@@ -64,7 +74,7 @@ const revisedOnce = async (
     next,
   );
   if (isRefusal(changed)) return changed;
-  const body = bodyWith(recycleId, header, changed);
+  const body = bodyWith(revision, header, changed);
   return isRefusal(body) ? body : desk.edit(recycleId, { ...call, body, ifMatch: call.ifMatch ?? ifMatch });
 };
 
@@ -88,13 +98,13 @@ const addRoute = (at: At): Route =>
     body: RecycleDetailBody,
     data: z.int(),
     handler: async (call) => {
-      const { recycleId, ...line } = call.body;
+      const { recycleId, approval, ...line } = call.body;
       let added = '';
       const change: Change = (lines, next) => {
         added = String(next);
         return [...lines, { ...line, id: null }];
       };
-      const done = await revised(at, { recycleId, change }, call);
+      const done = await revised(at, { recycleId, change, approval }, call);
       if (isRefusal(done)) return done;
       const lines = (await at.documents.load(recycleId)).state.current?.lines ?? [];
       // Of a repeat nothing was added.
@@ -112,13 +122,13 @@ const editRoute = (at: At): Route =>
     body: RecycleDetailBody.partial({ recycleId: true }),
     data: z.int(),
     handler: (call) => {
-      const { recycleId: _order, ...sent } = call.body;
+      const { recycleId: _order, approval, ...sent } = call.body;
       const { id } = call.params;
       const change: Change = (lines) =>
         lines.some((line) => line.id === id)
           ? lines.map((line) => (line.id === id ? { ...sent, id } : line))
           : unknownLine();
-      return revised(at, { recycleId: orderOfLine(id), change }, call);
+      return revised(at, { recycleId: orderOfLine(id), change, approval }, call);
     },
   });
 const removeRoute = (at: At): Route =>
@@ -136,7 +146,7 @@ const removeRoute = (at: At): Route =>
       if (others.length > 0) {
         return Promise.resolve(refuseField('recycle.orders', 'ids', '一次只能删除同一张回收单的明细'));
       }
-      return revised(at, { recycleId, change: without(ids) }, call);
+      return revised(at, { recycleId, change: without(ids), approval: null }, call);
     },
   });
 export const recycleDetailRoutes = (at: At): readonly Route[] => [addRoute(at), editRoute(at), removeRoute(at)];

@@ -5,7 +5,7 @@ import { lastLineId, type StandingLines } from '../documents/lines.ts';
 import {
   RECYCLE_LIST,
   computeRecycleLine,
-  type BuyingPrices,
+  type BuyingPrice,
   type RecycleLine,
   type RecycleLineBody,
   type WorkFeeRule,
@@ -27,7 +27,7 @@ const PATH = 'recycleList';
 export const recycleLinesOf = (
   sent: readonly RecycleLineBody[],
   before: Before,
-  { rule, buying }: { readonly rule: WorkFeeRule; readonly buying: BuyingPrices },
+  { rule, fenOf }: { readonly rule: WorkFeeRule; readonly fenOf: BuyingPrice },
 ): readonly RecycleLine[] | Refusal => {
   const seen = new Set<string>();
   const fields: FieldProblem[] = [];
@@ -36,7 +36,7 @@ export const recycleLinesOf = (
     const path = `${PATH}.${index}`;
     const standing = standingOf(one.id, before, seen);
     if (standing === null) fields.push({ path: `${path}.type`, message: '明细不是这张回收单的，请刷新后重试' });
-    const { line, problems } = computeRecycleLine(one, { path, rule, buying, standing: standing ?? undefined });
+    const { line, problems } = computeRecycleLine(one, { path, rule, fenOf, standing: standing ?? undefined });
     fields.push(...problems);
     return { list: RECYCLE_LIST, lineId: standing?.lineId ?? String(next++), ...line };
   });

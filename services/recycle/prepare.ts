@@ -3,31 +3,38 @@ import { refuseAccounts } from '../balance/contract.ts';
 import { mismatches } from '../contracts/agree.ts';
 import type { FieldProblem } from '../contracts/envelope.ts';
 import type { MasterLookup } from '../contracts/master-lookup.ts';
+import { FINENESS_DICTIONARY } from '../contracts/fineness.ts';
 import { isRefusal, refuse, refuseField, type Refusal } from '../contracts/refusal.ts';
+import { documentNo } from '../contracts/document.ts';
+import type { WordDesk, WordPlace } from '../contracts/word.ts';
 import { yuanFromFen } from '../contracts/units.ts';
-import { can } from '../contracts/user.ts';
 import { buyingFenOf, type GoldPrices } from '../quoted-price/contract.ts';
 import type { Prepared, Previous, Saver } from '../documents/desk.ts';
 import { shopDayRefusal } from '../documents/rights.ts';
 import type { Seller, SellerLookup } from '../documents/sellers.ts';
 import {
-  FINENESS_DICTIONARY,
   RECYCLE_WORK_FEE,
+  buyingTerms,
+  oldGoldAsks,
   unknownFineness,
   workFeeRuleOf,
   type RecycleLine,
 } from '../old-material/contract.ts';
 import type { RecycleBody, RecycleHeader } from './contract.ts';
 import { recycleLinesOf } from './lines.ts';
+import { recycleManifest } from './manifest.ts';
 
 export type RecycleRules = {
-  readonly lookup: Pick<MasterLookup, 'shop' | 'customer' | 'settlementMethods' | 'setting' | 'dictValues'>;
+  readonly lookup: Pick<
+    MasterLookup,
+    'shop' | 'customer' | 'settlementMethods' | 'setting' | 'dictValues' | 'finenesses'
+  >;
   readonly sellers: SellerLookup;
   readonly goldPrices: GoldPrices;
+  readonly words: WordDesk;
 };
 type Before = Previous<RecycleHeader, RecycleLine> | null;
 const CASH = '现金';
-const MAY_ROUND = 'biz:bizSell:round';
 
 const refuseCustomer = async (
   { lookup }: RecycleRules,
@@ -111,6 +118,24 @@ const tillOf = (before: Before, { client }: Saver): { readonly till?: string } =
   const till = before === null ? client.till : before.header.till;
   return till === undefined ? {} : { till };
 };
+type Asking = { readonly body: RecycleBody; readonly before: Before; readonly lines: readonly RecycleLine[] };
+/** Somebody's word for what comes to more than the house pays (R133); null where nothing does. */
+const askedWord = async (rules: RecycleRules, { body, before, lines }: Asking, by: Saver) => {
+  const { shopId, customerId, approval, recycleAt } = body;
+  const standing = lines.map(({ lineId }) => before?.lines.find((stood) => stood.lineId === lineId));
+  const terms = await buyingTerms(rules, recycleAt, by.now);
+  const place: WordPlace = {
+    act: `${before === null ? '新增' : '修改'}${recycleManifest.label}`,
+    route: before === null ? `POST ${recycleManifest.path}` : `PUT ${recycleManifest.path}/:id`,
+    shopId,
+    customerId,
+    id: before?.id,
+    revision: before === null ? undefined : by.revision,
+    documentNo: before === null ? '' : documentNo(recycleManifest.kind, before.id),
+    approval,
+  };
+  return rules.words.ask(oldGoldAsks('recycleList', lines, { terms, standing }), place, by);
+};
 /** Header and lines, or the first rule that is broken. */
 export const prepareRecycle =
   (rules: RecycleRules) =>
@@ -122,14 +147,16 @@ export const prepareRecycle =
     if (isRefusal(seller)) return seller;
     const rule = workFeeRuleOf(await rules.lookup.setting(RECYCLE_WORK_FEE));
     const board = await rules.goldPrices.on(recycledOn, by.now);
-    const buying = { fenOf: (name: string) => buyingFenOf(board, name), mayExceed: can(by.user, MAY_ROUND) };
-    const lines = recycleLinesOf(body.recycleList, before, { rule, buying });
+    const lines = recycleLinesOf(body.recycleList, before, { rule, fenOf: (name) => buyingFenOf(board, name) });
     if (isRefusal(lines)) return lines;
     const oldFeeFen = lines.reduce((sum, { priceFen }) => sum + priceFen, 0);
     const payments = refuseSum(body, oldFeeFen) ?? (await paymentsOf(rules, body, { oldFeeFen, before }));
     if (isRefusal(payments)) return payments;
     const status = before?.header.status ?? '2';
     const till = tillOf(before, by);
+    // Last of all: nobody is asked for his password over an order that would be refused anyway.
+    const word = await askedWord(rules, { body, before, lines }, by);
+    if (isRefusal(word)) return word;
     return {
       header: { customerId, shopId, recycledOn, seller, oldFeeFen, payments, status, remark, pictures, ...till },
       lines,

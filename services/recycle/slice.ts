@@ -20,7 +20,7 @@ export default (join: (deps: SliceDeps) => JoinedReads): SliceModule =>
     spec: recycleDocument,
     join: (deps) => {
       const { custodians, goldPrices, cash } = join(deps);
-      const { ids, lookup } = deps;
+      const { ids, lookup, words } = deps;
       return {
         custodians,
         desk: {
@@ -29,7 +29,7 @@ export default (join: (deps: SliceDeps) => JoinedReads): SliceModule =>
             lookup,
             withCashNotice(
               { desk: cash, kind: recycleManifest.kind, dayOf: ({ recycledOn }) => recycledOn, signOf: () => -1 },
-              prepareRecycle({ lookup, goldPrices, sellers: sellersOf(lookup, '回收员') }),
+              prepareRecycle({ lookup, goldPrices, words, sellers: sellersOf(lookup, '回收员') }),
             ),
           ),
           // Ids of the lots: unbound on purpose, a retry finds them in the audit's event.

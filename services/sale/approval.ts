@@ -13,6 +13,7 @@ export const SALE_LIMITS = {
   'piece-work-fee': { label: '件工费', field: 'piceWorkFee', unit: 'money' },
   'cut-down': { label: '截金', field: 'cutDown', unit: 'grams' },
   amount: { label: '实售金额', field: 'factSellFee', unit: 'money' },
+  floor: { label: '实售金额', field: 'factSellFee', unit: 'money' },
   'no-price': { label: '销售价', field: 'sellPrice', unit: 'money' },
 } as const;
 export type SaleLimit = keyof typeof SALE_LIMITS;
@@ -65,6 +66,7 @@ export const toldOf = (exceeded: ExceededLimit, withCost: boolean): string => {
   const { label } = SALE_LIMITS[rule];
   if (rule === 'no-price') return '没有标价，也没有可比的金价';
   const said = `${label}${shownIn(exceeded, value)}`;
+  if (rule === 'floor') return withCost ? `${said}，最低${shownIn(exceeded, limit)}` : '低于允许的最低价';
   if (ofCost && !withCost) return `${said}，低于允许的最低金价`;
   return `${said}，${rule === 'cut-down' ? '最多' : '最低'}${shownIn(exceeded, limit)}`;
 };

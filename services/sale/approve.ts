@@ -18,6 +18,8 @@ type ShopAndCustomer = Pick<SaleHeader, 'shopId' | 'customerId'>;
 export type Order = ShopAndCustomer & {
   readonly before: PreviousSale;
   readonly beyond: readonly BeyondLine[];
+  /** What is asked of anything else than jewellery. */
+  readonly asks: readonly WordAsk[];
   readonly approval: ApprovalBody | null;
 };
 
@@ -103,7 +105,7 @@ export const approvalsOf = async (
   by: Saver,
 ): Promise<readonly Approval[] | Refusal> => {
   const kept = keptOf(order, lines);
-  const word = await words.ask(asksOf(order.beyond), placeOf(order, by), by);
+  const word = await words.ask([...asksOf(order.beyond), ...order.asks], placeOf(order, by), by);
   if (isRefusal(word)) return word;
-  return word === null ? kept : [...kept, { ...word, lines: linesOf(order) }];
+  return word === null || order.beyond.length === 0 ? kept : [...kept, { ...word, lines: linesOf(order) }];
 };

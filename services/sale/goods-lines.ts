@@ -2,16 +2,18 @@
 import { GOODS_LIST, type Unlisted } from '../contracts/document.ts';
 import type { FieldProblem } from '../contracts/envelope.ts';
 import type { MasterLookup } from '../contracts/master-lookup.ts';
+import { dayOf } from '../contracts/dates.ts';
 import { isRefusal, refuse, type Refusal } from '../contracts/refusal.ts';
 import { checkLines, type CheckedLine } from '../documents/check-lines.ts';
 import type { Previous } from '../documents/desk.ts';
-import type { PieceDesk, PieceView } from '../goods/contract.ts';
+import { gramShareOf, type PieceDesk, type PieceView } from '../goods/contract.ts';
 import type { GoldPrices, ValidBoard } from '../quoted-price/contract.ts';
 import { isPricedAs, standingLine, type BeyondLine } from './approve.ts';
 import { askAboutChanges, atBoardPrice, priceChangeOf, quotedFenOf } from './board-price.ts';
 import type { PriceChange, SaleBody, SaleGoodsLine, SaleGoodsLineBody, SaleHeader, SaleLine } from './contract.ts';
 import { identified } from './identified.ts';
-import { exceededOf, tillLimits, type LineMeasures, type TillLimits } from './limits.ts';
+import type { LineMeasures } from './floor.ts';
+import { exceededOf, tillLimits, type TillLimits } from './limits.ts';
 import { computeLine, type ComputedLine } from './lines.ts';
 
 type PreviousSale = Previous<SaleHeader, SaleLine> | null;
@@ -20,21 +22,21 @@ export type GoodsRules = {
   readonly lookup: Pick<MasterLookup, 'setting'>;
   readonly goldPrices: GoldPrices;
 };
-/** `priceMode` of a piece that is sold by the gram. */
-const BY_GRAM = '2';
-
 const goodsOf = ({ lines }: NonNullable<PreviousSale>): readonly SaleGoodsLine[] =>
   lines.filter((one) => one.list === GOODS_LIST);
 const storedLine = (before: PreviousSale, barcode: string): SaleGoodsLine | undefined =>
   before === null ? undefined : goodsOf(before).find((one) => one.barcode === barcode);
 
+/** The board of the day it is sold on, and of today where that is another. */
+type Boards = { readonly ofDay: ValidBoard | null; readonly today: ValidBoard | null };
 /** What a line is measured by, of its piece. */
-const measured = ({ view: { attributes } }: CheckedLine<PieceView>): LineMeasures => ({
+const measured = ({ view: { attributes } }: CheckedLine<PieceView>, { ofDay, today }: Boards): LineMeasures => ({
   tagPriceFen: attributes.tagPriceFen,
   metalCostFen: attributes.metalCostFen,
-  goldContent: attributes.goldContent,
-  soldByGram: attributes.priceMode === BY_GRAM,
+  priceMode: attributes.priceMode,
   hasStone: attributes.mainStoneCaratMilli + attributes.sideStoneCaratMilli > 0 || attributes.mainStoneCostFen > 0,
+  gramShare: gramShareOf(attributes),
+  boardFen: Math.max(quotedFenOf(ofDay, attributes), quotedFenOf(today, attributes)),
 });
 
 type PricedLine = ComputedLine & {
@@ -62,15 +64,20 @@ const pricedLine = (
 
 export type GoodsLines = { readonly lines: readonly SaleGoodsLine[]; readonly beyond: readonly BeyondLine[] };
 type WithId = PricedLine & { readonly line: SaleGoodsLine };
-type Judging = { readonly body: SaleBody; readonly before: PreviousSale; readonly limits: TillLimits };
+type Judging = {
+  readonly body: SaleBody;
+  readonly before: PreviousSale;
+  readonly limits: TillLimits;
+  readonly boards: Boards;
+};
 /** Each line with the quotation of its own moment (R26), and those beyond the limits that nobody allowed before. */
-const judged = (priced: readonly WithId[], { body, before, limits }: Judging): GoodsLines | Refusal => {
+const judged = (priced: readonly WithId[], { body, before, limits, boards }: Judging): GoodsLines | Refusal => {
   const all = priced.map(({ line, piece, path, quotedFen, change }) => {
     const stored = storedLine(before, line.barcode);
     const isKept = stored !== undefined && isPricedAs(stored, line);
     const quoted = { ...line, quotedGoldPriceFen: isKept ? stored.quotedGoldPriceFen : quotedFen };
     const stands = standingLine(before, body, line) !== null;
-    const exceeded = stands ? [] : exceededOf(quoted, measured(piece), limits);
+    const exceeded = stands ? [] : exceededOf(quoted, measured(piece, boards), limits);
     return { path, line: quoted, exceeded, change: isKept ? null : change };
   });
   const asked = askAboutChanges(all.flatMap(({ change }) => change ?? []));
@@ -91,12 +98,19 @@ const checkedPieces = ({ pieces }: GoodsRules, body: SaleBody, before: PreviousS
     tooMany: '销售数量不能大于库存数量！',
   });
 
+const boardsOf = async ({ goldPrices }: GoodsRules, { sellAt }: SaleBody, now: Date): Promise<Boards> => {
+  const day = dayOf(now);
+  const ofDay = await goldPrices.on(sellAt, now);
+  return { ofDay, today: sellAt < day ? await goldPrices.on(day, now) : ofDay };
+};
+
 type Order = { readonly body: SaleBody; readonly before: PreviousSale; readonly now: Date };
 export const goodsLinesOf = async (rules: GoodsRules, { body, before, now }: Order): Promise<GoodsLines | Refusal> => {
   const sent = body.sellGoodsList;
   const checked = await checkedPieces(rules, body, before);
   if (isRefusal(checked)) return checked;
-  const board = sent.length === 0 ? null : await rules.goldPrices.on(body.sellAt, now);
+  const boards = sent.length === 0 ? { ofDay: null, today: null } : await boardsOf(rules, body, now);
+  const board = boards.ofDay;
   const priced = checked.map((piece, index) => {
     const line = sent[index];
     if (line === undefined) throw new RangeError('a checked line has no line in the body');
@@ -114,5 +128,5 @@ export const goodsLinesOf = async (rules: GoodsRules, { body, before, now }: Ord
   });
   if (isRefusal(lines)) return lines;
   const withIds = priced.map((one, index) => ({ ...one, line: lines[index]! }));
-  return judged(withIds, { body, before, limits: await tillLimits(rules.lookup) });
+  return judged(withIds, { body, before, boards, limits: await tillLimits(rules.lookup) });
 };

@@ -1,10 +1,21 @@
-/** The limits of the till as the settings give them, and what a line has beyond them. Pure but for the reading. */
+/** The limits of the till as the settings give them, and what a line has beyond them (R131, R132). Pure but for the reading. */
 import { fenFromYuan, mulDiv } from '../contracts/units.ts';
 import type { MasterLookup } from '../contracts/master-lookup.ts';
 import type { ExceededLimit, SaleLimit } from './approval.ts';
 import type { SaleGoodsLine } from './contract.ts';
+import {
+  SELL_FLOOR,
+  floorBpOf,
+  floorFen,
+  floorRuleOf,
+  standingFloorFen,
+  type FloorRule,
+  type LineMeasures,
+} from './floor.ts';
 
 export type TillLimits = {
+  /** The least that a line may come to, of its full price. */
+  readonly floor: FloorRule;
   /** Lowest rebate; basis points. */
   readonly minRebateBp: number;
   /** How far under the quoted price gold may be sold; basis points. */
@@ -34,8 +45,11 @@ export const tillLimits = async (lookup: Pick<MasterLookup, 'setting'>): Promise
   };
   const percent = async (key: TillSetting): Promise<number> => Math.round((await number(key)) * 100);
   const yuan = async (key: TillSetting): Promise<number> => fenFromYuan(await number(key));
+  const minRebateBp = await percent('sell_min_rebate');
+  const otherwise: FloorRule = { allBp: minRebateBp, categories: new Map() };
   return {
-    minRebateBp: await percent('sell_min_rebate'),
+    floor: floorRuleOf(await lookup.setting(SELL_FLOOR), minRebateBp) ?? otherwise,
+    minRebateBp,
     goldPriceGapBp: Math.min(10_000, await percent('sell_max_gold_price_gap')),
     cutDownBp: await percent('sell_max_cut_down'),
     minFeesFen: {
@@ -44,17 +58,6 @@ export const tillLimits = async (lookup: Pick<MasterLookup, 'setting'>): Promise
       pieceWork: await yuan('sell_min_pice_work_fee'),
     },
   };
-};
-
-/** What a line is measured by, of its piece. */
-export type LineMeasures = {
-  readonly tagPriceFen: number;
-  /** What was paid for a gram of its gold; 0: not known. */
-  readonly metalCostFen: number;
-  readonly goldContent: string;
-  /** Marked 按克. */
-  readonly soldByGram: boolean;
-  readonly hasStone: boolean;
 };
 
 /** The gold price a line is measured by: what the house quotes, else what was paid for the piece's gold. */
@@ -73,16 +76,6 @@ const goldPrice = (line: SaleGoodsLine, piece: LineMeasures, { goldPriceGapBp }:
   return under('gold-price', line.goldPriceFen, floor, ofCost);
 };
 
-/**
- * Where gold alone says nothing of the worth (nobody knows its price, or stones make it and nobody marked it 按克), a
- * sale by the gram is measured by the tag, as one at the fixed price is.
- */
-const amountByTag = (line: SaleGoodsLine, piece: LineMeasures, { minRebateBp }: TillLimits): Verdict => {
-  const known = referenceFen(line, piece).priceFen > 0;
-  if (known && (piece.soldByGram || !piece.hasStone)) return null;
-  return under('amount', line.amountFen, mulDiv([piece.tagPriceFen * line.quantity, minRebateBp], 10_000));
-};
-
 const cutDown = (line: SaleGoodsLine, { cutDownBp }: TillLimits): Verdict => {
   const limit = mulDiv([line.netWeightMg, cutDownBp], 10_000);
   const value = Math.abs(line.cutDownMg);
@@ -95,19 +88,42 @@ const fees = (line: SaleGoodsLine, { minFeesFen }: TillLimits): readonly Verdict
   under('piece-work-fee', line.pieceWorkFeeFen, Math.min(minFeesFen.pieceWork, line.originalPieceWorkFeeFen)),
 ];
 
-/** Neither a tag nor a known price of gold: any price would do, so none does without somebody's word. */
-const withoutPrice = (line: SaleGoodsLine, piece: LineMeasures): Verdict => {
-  const known = line.priceMode === 'by-gram' && referenceFen(line, piece).priceFen > 0;
-  if (known || piece.tagPriceFen > 0) return null;
-  return { rule: 'no-price', limit: 0, value: line.sellPriceFen, ofCost: false };
+/** Which of what was typed lies low: says where the price went, where it went too far. */
+const hints = (line: SaleGoodsLine, piece: LineMeasures, limits: TillLimits): readonly Verdict[] => [
+  under('rebate', line.rebateBp, limits.minRebateBp),
+  ...(line.priceMode === 'by-gram' ? [goldPrice(line, piece, limits), ...fees(line, limits)] : []),
+];
+
+/** What the line comes to against what it may: neither tag nor price of gold is no bound, and asks. */
+const result = (
+  line: SaleGoodsLine,
+  piece: LineMeasures,
+  { floor }: TillLimits,
+  standingBp: number | null,
+): Verdict => {
+  const least =
+    standingBp === null
+      ? floorFen(line, piece, floorBpOf(floor, line.category))
+      : standingFloorFen(line, piece, standingBp);
+  if (least === null) return { rule: 'no-price', limit: 0, value: line.amountFen, ofCost: false };
+  // What it cost may be the bound: neither says which it was.
+  return under('floor', line.amountFen, least, true);
 };
 
-/** Everything that a line has beyond the limits; nothing: a seller may save it alone. */
-export const exceededOf = (line: SaleGoodsLine, piece: LineMeasures, limits: TillLimits): readonly ExceededLimit[] =>
-  [
-    under('rebate', line.rebateBp, limits.minRebateBp),
-    withoutPrice(line, piece),
-    ...(line.priceMode === 'by-gram'
-      ? [goldPrice(line, piece, limits), amountByTag(line, piece, limits), cutDown(line, limits), ...fees(line, limits)]
-      : []),
-  ].filter((verdict) => verdict !== null);
+/**
+ * Everything that a line has beyond the limits; nothing: a seller may save it alone. The result is judged, whatever was
+ * typed to come there; how much is cut off or added is judged by itself. `standingBp`: a word that stands for the piece.
+ */
+export const exceededOf = (
+  line: SaleGoodsLine,
+  piece: LineMeasures,
+  limits: TillLimits,
+  standingBp: number | null = null,
+): readonly ExceededLimit[] => {
+  const verdict = result(line, piece, limits, standingBp);
+  return [
+    ...(verdict === null ? [] : hints(line, piece, limits)),
+    verdict,
+    line.priceMode === 'by-gram' ? cutDown(line, limits) : null,
+  ].filter((one) => one !== null);
+};

@@ -4,7 +4,7 @@ import { isRefusal, refuse, refuseField, type Refusal } from '../contracts/refus
 import type { Actor } from '../contracts/route.ts';
 import { fenFromYuan } from '../contracts/units.ts';
 import { can } from '../contracts/user.ts';
-import type { WordDesk } from '../contracts/word.ts';
+import type { WordAsk, WordDesk } from '../contracts/word.ts';
 import type { GiftDesk } from '../gift/contract.ts';
 import type { PieceDesk } from '../goods/contract.ts';
 import type { MaterialDesk } from '../old-material/contract.ts';
@@ -34,7 +34,7 @@ export type SaleRules = {
   readonly gifts: GiftDesk;
   readonly lookup: Pick<
     MasterLookup,
-    'shop' | 'customer' | 'settlementMethods' | 'setting' | 'hasTemplate' | 'pointsRule' | 'dictValues'
+    'shop' | 'customer' | 'settlementMethods' | 'setting' | 'hasTemplate' | 'pointsRule' | 'dictValues' | 'finenesses'
   >;
   readonly sellers: SellerLookup;
   readonly words: WordDesk;
@@ -122,6 +122,8 @@ const roundingOf = async ({ lookup }: SaleRules, before: PreviousSale, { user }:
 type Lines = {
   readonly goods: readonly SaleGoodsLine[];
   readonly beyond: readonly BeyondLine[];
+  /** What is asked of anything else. */
+  readonly asks: readonly WordAsk[];
   /** Those of all lists. */
   readonly lines: readonly SaleLine[];
 };
@@ -133,16 +135,16 @@ const linesOf = async (rules: SaleRules, body: SaleBody, before: PreviousSale, b
   if (wrong !== null) return wrong;
   const change = await changeLinesOf(rules, { body, before, user: by.user });
   if (isRefusal(change)) return change;
-  const recycle = await recycleLinesOf(rules, body, before, by);
+  const recycle = await recycleLinesOf(rules, { body, before, goods: earning }, by);
   if (isRefusal(recycle)) return recycle;
-  const others = [...change, ...recycle];
+  const others = [...change, ...recycle.lines];
   const gold = await withAddedGold(rules.material, { shopId: body.shopId, before, others }, earning);
   if (isRefusal(gold)) return gold;
   const gifts = await giftLinesOf(rules, body, before);
   if (isRefusal(gifts)) return gifts;
   const clean = await cleanLinesOf(rules, body, before, by);
   if (isRefusal(clean)) return clean;
-  return { goods: gold, beyond: goods.beyond, lines: [...gold, ...others, ...gifts, ...clean] };
+  return { goods: gold, beyond: goods.beyond, asks: recycle.asks, lines: [...gold, ...others, ...gifts, ...clean] };
 };
 
 const isEmpty = (body: SaleBody): boolean =>
@@ -191,12 +193,12 @@ export const prepareSale =
     if (isRefusal(sold)) return sold;
     const found = await linesOf(rules, body, before, by);
     if (isRefusal(found)) return found;
-    const { goods, beyond, lines } = found;
+    const { goods, beyond, asks, lines } = found;
     const sums = sumUp(body, lines, await roundingOf(rules, before, by));
     if (isRefusal(sums)) return sums;
     const { shopId, customerId, approval } = body;
     // Last of all: nobody is asked for his password over an order that would be refused anyway.
-    const approvals = await approvalsOf(rules.words, { shopId, customerId, approval, before, beyond }, goods, by);
+    const approvals = await approvalsOf(rules.words, { shopId, customerId, approval, before, beyond, asks }, goods, by);
     if (isRefusal(approvals)) return approvals;
     return {
       header: headerOf(body, before, { goods, ...sold, sums, approvals, till: tillOf(before, by) }),

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { SEEDED_FINENESSES } from '../contracts/fineness.ts';
 import { isRefusal, refuse } from '../contracts/refusal.ts';
 import type { SessionUser } from '../contracts/user.ts';
 import {
@@ -12,13 +13,14 @@ import {
   type PieceDesk,
   type PieceView,
 } from '../goods/contract.ts';
-import { SaleBody, SaleGoodsLineBody } from './contract.ts';
+import { SaleBody, SaleGoodsLineBody, type SaleGoodsLine } from './contract.ts';
 import { prepareSale, type SaleRules } from './prepare.ts';
 
 const RUNS = Number(process.env['FUZZ_RUNS'] ?? 4_000);
 const SHOP = 1;
 const STOCK = 3;
 const ROUND_LIMIT_FEN = 1_000;
+const COST_FEN = 180_040;
 
 /** Kinds of goods that are sold in different ways. */
 const PIECES: Readonly<Record<string, Partial<GoodsAttributes>>> = {
@@ -58,7 +60,7 @@ const view = (barcode: string): PieceView => ({
   receivedIn: 1,
   received: 1,
   attributes: attributesOf(barcode),
-  holdings: [{ shopId: SHOP, rowId: 7, rowIds: [7], onHand: STOCK, held: 0, unitCostFen: 180_040 }],
+  holdings: [{ shopId: SHOP, rowId: 7, rowIds: [7], onHand: STOCK, held: 0, unitCostFen: COST_FEN }],
   holds: [],
   sales: [],
   toInspect: [],
@@ -70,6 +72,10 @@ const SETTINGS: Readonly<Record<string, string>> = {
   sell_max_gold_price_gap: '5',
   sell_max_cut_down: '20',
   sell_min_work_fee: '12',
+};
+const BOARD = {
+  validFrom: '2026-11-20T09:00:00.000+08:00',
+  details: [{ name: '18K金', goldContent: '', costFen: 0, priceFen: QUOTED_FEN, measureUnit: '元/克' }],
 };
 const clerk: SessionUser = {
   id: 4,
@@ -110,13 +116,9 @@ const rules: SaleRules = {
     pointsRule: async () => null,
     hasTemplate: async () => true,
     dictValues: async () => [],
+    finenesses: async () => SEEDED_FINENESSES,
   },
-  goldPrices: {
-    on: async () => ({
-      validFrom: '2026-11-20T09:00:00.000+08:00',
-      details: [{ name: '18K金', goldContent: '', costFen: 0, priceFen: QUOTED_FEN, measureUnit: '元/克' }],
-    }),
-  },
+  goldPrices: { on: async () => BOARD, lately: async () => [BOARD] },
   sellers: async ({ seller }) => ({ id: person(4, seller).id, name: seller }),
   // Nobody is there to say yes: whatever is saved was saved by the clerk alone.
   words: {
@@ -220,22 +222,22 @@ const order = drawnFields(SaleBody, {
 });
 
 /**
- * The least a line may come to without anybody's word, worked out by hand from the piece and the settings: 80 % of the
- * tag; or by the gram 95 % of the gold price on at least 80 % of the weight, the share of stones, 80 % of that, and the
- * floor of the work fee. null: never alone.
+ * The least a line may come to without anybody's word, worked out by hand from the piece and the settings, whatever was
+ * typed: 80 % of its full price, and what it cost. Only the quoted gold goes by the board, at the weight that is charged;
+ * what has no tag goes by what its gold cost. null: never alone.
  */
-const leastFen = (code: string, num: number, byGram: boolean): number | null => {
-  const piece = attributesOf(code);
-  const byTag = piece.tagPriceFen === 0 ? null : piece.tagPriceFen * num * 0.8;
-  if (!byGram) return byTag;
-  const gold = piece.fineness === '18K金' ? QUOTED_FEN : piece.metalCostFen;
-  if (gold === 0) return byTag;
-  const grams = (piece.netWeightMg * num * 0.8) / 1000;
-  const share = (gramShareOf(piece) * num) / 10_000_000;
-  const fee = Math.min(1200, piece.labourFeeFen) * grams;
-  const least = (gold * 0.95 * grams + share) * 0.8 + fee;
-  const stone = piece.mainStoneCaratMilli > 0 && piece.priceMode !== '2';
-  return stone ? Math.max(least, byTag ?? 0) : least;
+const leastFen = ({ barcode, quantity, sellWeightMg, cutDownMg }: SaleGoodsLine): number | null => {
+  const piece = attributesOf(barcode);
+  expect(cutDownMg).toBeGreaterThanOrEqual(-Math.round(piece.netWeightMg * quantity * 0.2));
+  const gramFen = barcode === 'QUOTED' ? QUOTED_FEN : piece.tagPriceFen > 0 ? 0 : piece.metalCostFen;
+  const grams = sellWeightMg / 1000;
+  const share = (gramShareOf(piece) * quantity) / 10_000_000;
+  const fees = (piece.labourFeeFen + piece.fineWorkFeeFen) * grams + piece.pieceWorkFeeFen * quantity;
+  const tag = (piece.tagPriceFen * 1000 * grams) / piece.netWeightMg;
+  const full = gramFen > 0 ? gramFen * grams + share + fees : tag;
+  if (gramFen === 0 && piece.tagPriceFen === 0) return null;
+  const cost = COST_FEN * quantity + Math.min(0, (cutDownMg * piece.metalCostFen) / 1000);
+  return Math.max(full * 0.8, Math.min(full, cost));
 };
 
 /** What the order comes to, so that payments can agree with it: the server names it against a wrong sum. */
@@ -275,7 +277,7 @@ test('no order of a clerk alone is below the floors', async () => {
         saved += 1;
         const { header } = result;
         const lines = result.lines.filter((one) => one.list === 'goods');
-        const floors = lines.map((one) => leastFen(one.barcode, one.quantity, one.priceMode === 'by-gram'));
+        const floors = lines.map(leastFen);
         expect(floors).not.toContain(null);
         for (const [index, one] of lines.entries()) expect(one.amountFen).toBeGreaterThan((floors[index] ?? 0) - 3);
         const least = floors.reduce<number>((sum, floor) => sum + (floor ?? 0), 0);

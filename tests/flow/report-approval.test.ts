@@ -107,7 +107,7 @@ describe('rows and totals', () => {
       seller: 'clerk',
       approver: 'boss',
       asker: 'clerk',
-      exceeded: `${pieces.half} 折扣50%，最低80%`,
+      exceeded: `${pieces.half} 折扣50%，最低80%；实售金额1119.00元，最低1800.40元`,
       givenAway: TAG_PRICE / 2,
       reason: '老客户',
       auditFlag: 2,
@@ -115,7 +115,10 @@ describe('rows and totals', () => {
     expect(Math.abs(Date.parse(rows[3]!.approvedAt) - Date.now())).toBeLessThan(600_000);
     expect(rows[1]).toMatchObject({
       shopName: '南山店',
-      exceeded: `${pieces.two[0]} 折扣10%，最低80%；${pieces.two[1]} 折扣79%，最低80%`,
+      exceeded: [
+        `${pieces.two[0]} 折扣10%，最低80%；实售金额223.80元，最低1800.40元`,
+        `${pieces.two[1]} 折扣79%，最低80%；实售金额1768.02元，最低1800.40元`,
+      ].join('；'),
       auditFlag: 1,
     });
     expect(rows[0]).toMatchObject({ givenAway: null });
@@ -201,7 +204,7 @@ describe('who may see what', () => {
     const told = async (token?: string): Promise<string | undefined> =>
       (await rowsOf('rule=gold-price', token))[0]?.exceeded;
     expect(await told()).toContain('最低532.00元');
-    expect(await told(clerk)).toBe(`${pieces.gold} 今日金价0.01元，低于允许的最低金价`);
+    expect(await told(clerk)).toBe(`${pieces.gold} 今日金价0.01元，低于允许的最低金价；低于允许的最低价`);
     const early = await chain.app.get(`${PATH}/rows?beginTime=${addDays(chain.today, -46)}`, { token: clerk });
     expect(early).toMatchObject({ status: 422, body: { data: [{ path: 'beginTime' }] } });
   });

@@ -71,26 +71,32 @@ describe('what was sold for next to nothing', () => {
       limit: 80,
       barcode,
     });
-    expect((await save(order({ rebate: 80 }, TAG_PRICE * 0.8))).status).toBe(200);
+    // 80 % would do for the price, but not for what it cost: neither is told.
+    const below = await save(order({ rebate: 80 }, TAG_PRICE * 0.8));
+    expect(askedIn(below)).toMatchObject([{ rule: 'floor', message: '低于允许的最低价' }]);
+    expect(askedIn(below)[0]).not.toHaveProperty('limit');
+    expect((await save(order({ rebate: 85 }, TAG_PRICE * 0.85))).status).toBe(200);
   });
   test('gold at a fen; what it cost is not told on the way', async () => {
     const line = { todayGoldCost: 0.01, workFee: 0 };
     const reply = await save(order(line, 0.03));
     expect(askedIn(reply)).toMatchObject([
       { path: 'sellGoodsList.0.todayGoldCost', message: '今日金价0.01元，低于允许的最低金价' },
+      { path: 'sellGoodsList.0.factSellFee', message: '低于允许的最低价' },
     ]);
-    expect(askedIn(reply)[0]).not.toHaveProperty('limit');
-    // 560 a gram were paid: 532 are 5 % less.
-    expect(askedIn(await save(order({ todayGoldCost: 531.99, workFee: 0 }, 1710.35)))).toHaveLength(1);
-    expect((await save(order({ todayGoldCost: 532, workFee: 0 }, 1710.38))).status).toBe(200);
+    for (const one of askedIn(reply)) expect(one).not.toHaveProperty('limit');
+    // 560 a gram were paid, which is more than 80 % of the tag.
+    expect(askedIn(await save(order({ todayGoldCost: 559.99, workFee: 0 }, 1800.37)))).toHaveLength(1);
+    expect((await save(order({ todayGoldCost: 560, workFee: 0 }, 1800.4))).status).toBe(200);
   });
   test('the quoted price rules where there is one', async () => {
     const quoted = (...details: readonly object[]) => chain.app.post('/base-quoted-price', { details });
     expect((await quoted({ name: '足金', price: '八百' })).status).toBe(422);
     expect((await quoted({ name: '足金', price: 800 }, { name: '18K金', price: 600 })).status).toBe(200);
-    const asked = askedIn(await save(order({ todayGoldCost: 759, workFee: 0 }, 2440.19)));
-    expect(asked).toMatchObject([{ message: '今日金价759.00元，最低760.00元', limit: 760 }]);
-    const saved = await save(order({ todayGoldCost: 760, workFee: 0 }, 2443.4));
+    // 80 % of 800 a gram with the piece's own fee of 20, whatever is typed: 2109.04. What was typed low says where.
+    const asked = askedIn(await save(order({ todayGoldCost: 655, workFee: 0 }, 2105.83)));
+    expect(asked).toMatchObject([{ message: '今日金价655.00元，最低760.00元', limit: 760 }, { rule: 'floor' }]);
+    const saved = await save(order({ todayGoldCost: 657, workFee: 0 }, 2112.26));
     expect(saved.status, saved.text).toBe(200);
     expect(await chain.record(PATH, Number(saved.body.data))).toMatchObject({
       sellGoodsList: [{ originalTodayGoldCost: 800 }],
@@ -126,7 +132,7 @@ describe('what was sold for next to nothing', () => {
   test('stones by the gram of their gold', async () => {
     barcode = await chain.stock({ stoneCt: 1.2, stoneName: '钻石', piceCost: 15_000, sellPrice: 25_000 });
     const asked = askedIn(await save(order({ todayGoldCost: 600, workFee: 0 }, 1929)));
-    expect(asked).toMatchObject([{ rule: 'amount', limit: 20_000 }]);
+    expect(asked).toMatchObject([{ rule: 'floor', value: 1929 }]);
   });
 });
 
@@ -143,13 +149,28 @@ describe('somebody’s word', () => {
           approver: 'boss',
           asker: 'clerk',
           reason: '老客户',
-          lines: [{ barcode, tagPrice: TAG_PRICE, amount: HALF_PRICE, exceeded: ['折扣50%，最低80%'] }],
+          lines: [
+            {
+              barcode,
+              tagPrice: TAG_PRICE,
+              amount: HALF_PRICE,
+              exceeded: ['折扣50%，最低80%', '实售金额1119.00元，最低1800.40元'],
+            },
+          ],
         },
       ],
     });
     const history = (await chain.app.get(`${PATH}/${id}/history`)).body.data;
     expect(history).toMatchObject([
-      { title: '新增', changes: [{ label: '优惠授权', after: `boss授权 ${barcode} 折扣50%，最低80%（老客户）` }] },
+      {
+        title: '新增',
+        changes: [
+          {
+            label: '优惠授权',
+            after: `boss授权 ${barcode} 折扣50%，最低80%；实售金额1119.00元，最低1800.40元（老客户）`,
+          },
+        ],
+      },
     ]);
     // Another piece at the same price: the word that was given is not for that one.
     const other = { ...body, sellGoodsList: [{ barcode: await chain.stock(), num: 1, ...HALF }] };
@@ -206,7 +227,7 @@ describe('somebody’s word', () => {
     expect(await chain.record(PATH, id)).toMatchObject({ remark: '改', approver: 'boss' });
     askedIn(await edit(id, order({ rebate: 49 }, 1096.62)));
     askedIn(await edit(id, order(HALF, HALF_PRICE, { customerId: other })));
-    expect((await edit(id, order({ rebate: 80 }, TAG_PRICE * 0.8))).status).toBe(200);
+    expect((await edit(id, order({ rebate: 85 }, TAG_PRICE * 0.85))).status).toBe(200);
     expect(await chain.record(PATH, id)).toMatchObject({ approver: '', approvals: [] });
     askedIn(await edit(id, order(HALF, HALF_PRICE)));
   });

@@ -19,6 +19,8 @@ import {
   TypeTemplateBody,
   type DictGroup,
 } from '../contract.ts';
+import { FINENESS_DICTIONARY } from '../../contracts/fineness.ts';
+import { refuseFineness } from './fineness-data.ts';
 import { resourceRoutes, type Attempt, type ResourceDeps } from '../resource.ts';
 
 const TYPES: MasterTable = { name: 'dict_type', key: 'id' };
@@ -143,6 +145,8 @@ const onDataEdit =
   async ({ tx, before, body }: Attempt<DictDataEdit>): Promise<Refusal | null> => {
     if ((await groupOf(tx, String(before?.['dict_type']))) !== group)
       return refuse('not-found', 'master.missing', '字典数据不存在或已删除');
+    const wrong = refuseFineness(String(before?.['dict_type']), body.expandData);
+    if (wrong !== null) return wrong;
     return lockedFields([
       { path: 'dictType', label: '字典类型', sent: body.dictType, stored: before?.['dict_type'] },
       { path: 'dictLabel', label: '数据标签', sent: body.dictLabel, stored: before?.['dict_label'] },
@@ -171,7 +175,9 @@ const dataRoutes = (deps: ResourceDeps, { group, data, dataKey }: Paths): readon
       ...(body.expandData === undefined ? {} : { expand_data: body.expandData }),
     }),
     onCreate: async ({ tx, body }) =>
-      (await groupOf(tx, body.dictType)) === group ? null : refuseField('dict.no_type', 'dictType', '字典类型不存在'),
+      (await groupOf(tx, body.dictType)) === group
+        ? refuseFineness(body.dictType, body.expandData)
+        : refuseField('dict.no_type', 'dictType', '字典类型不存在'),
     onEdit: onDataEdit(group),
     taken: {
       dict_data_value: (columns) =>
@@ -201,6 +207,8 @@ const typeTemplateRoute = ({ pool, changed }: ResourceDeps): Route =>
     data: z.int(),
     handler: async (call) => {
       const { dictType, dictValue, expandData } = call.body;
+      // What a fineness is made of bounds what is paid for old gold: no column setting.
+      if (dictType === FINENESS_DICTIONARY) return refuseField('dict.columns', 'dictType', '成色没有列设置');
       const outcome = await pool.transaction(async (tx) => {
         const id = await tx.maybeOneFirst(
           sql.type(Id)`SELECT id FROM master.dict_data WHERE dict_type = ${dictType} AND dict_value = ${dictValue}`,

@@ -166,6 +166,13 @@ const percentRule = (label: string, max: number) =>
 const moneyRule = (label: string) =>
   rule((value) => /^\d{1,6}(\.\d{1,2})?$/.test(value), `${label}应为不小于0的金额，最多2位小数`);
 
+/** One percentage, or a table of them with one for all others. */
+const isFloor = (value: string): boolean => {
+  if (value === '' || percentRule('', 100)(value).length === 0) return true;
+  const table = z.record(z.string(), z.number().min(0).max(100)).safeParse(parsed(value));
+  return table.success && '*' in table.data;
+};
+
 const isWebAddress = (text: string): boolean => /^https?:$/.test(URL.parse(text)?.protocol ?? '');
 /** Rules of the known keys; every other key takes any text. */
 const RULES: Readonly<Record<string, (value: string) => readonly FieldProblem[]>> = {
@@ -180,6 +187,12 @@ const RULES: Readonly<Record<string, (value: string) => readonly FieldProblem[]>
   print_direct: rule((value) => value === 'true' || value === 'false', '直接打印只能是 true 或 false'),
   sell_round_limit: moneyRule('抹零上限'),
   recycle_work_fee: rule((value) => value === 'add' || value === 'subtract', '回收工费只能是 add 或 subtract'),
+  sell_floor: rule(isFloor, '最低售价应为 0 到 100 的百分数，或 {"戒指":85,"*":80} 的形式'),
+  recycle_gap: percentRule('回收差价', 100),
+  free_gifts_per_order: rule((value) => /^\d{1,3}$/.test(value), '赠品件数应为0到999之间的整数'),
+  free_cleaning_per_day: rule((value) => /^\d{1,3}$/.test(value), '免费维修清洗件数应为0到999之间的整数'),
+  refund_limit: moneyRule('退款限额'),
+  points_value: rule((value) => /^\d{1,4}$/.test(value), '一积分值多少分钱应为0到9999之间的整数'),
   sell_min_rebate: percentRule('最低折扣', 100),
   sell_max_gold_price_gap: percentRule('金价幅度', 100),
   sell_max_cut_down: percentRule('截金比例', 100),
