@@ -48,6 +48,7 @@ import { stockAdjustReads } from './stock-adjusts/read-slice.ts';
 import { stockCheckReads } from './stock-checks/read-slice.ts';
 import { supplierReturnReads } from './supplier-returns/read-slice.ts';
 import { transferReads } from './transfers/read-slice.ts';
+import { exceptionReads } from './exceptions/read-slice.ts';
 import { wordReads } from './words/read-slice.ts';
 
 /** In the order in which the projections start. */
@@ -92,6 +93,7 @@ export const READ_SLICES: readonly ReadSlice[] = [
   cashReportReads,
   balanceReads,
   wordReads,
+  exceptionReads,
 ];
 
 export const projections = READ_SLICES.flatMap((slice) => slice.projections ?? []);

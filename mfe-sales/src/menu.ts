@@ -32,5 +32,6 @@ export const screens: Screens = {
   'sales/report-goods': lazyScreen(() => import('./screens/report-goods/screen.tsx')),
   'sales/report-sum': lazyScreen(() => import('./screens/report-sum/screen.tsx')),
   'sales/report-detail': lazyScreen(() => import('./screens/report-detail/screen.tsx')),
+  'sales/report-exception': lazyScreen(() => import('./screens/report-exception/screen.tsx')),
   'sales/report-approval': lazyScreen(() => import('./screens/report-approval/screen.tsx')),
 };

@@ -9,6 +9,7 @@ import { VISIBLE } from '../goods-in/reads.ts';
 import { inScope } from 'services/platform/maker-scope';
 import { SALES, ofScope } from '../platform/scope.ts';
 import { allOf, oneOfIds, type Condition } from '../platform/where.ts';
+import { SEEN, UNSEEN } from '../exceptions/seen.ts';
 import { MOST_COUNTED, type Todo } from './contract.ts';
 
 type Viewer = { readonly user: SessionUser; readonly today: string };
@@ -153,6 +154,22 @@ const COUNTERS: readonly Counter[] = [
     needs: 'biz:bizCashReport:edit',
     rows: ({ user }) => waiting(user),
     todo: () => ({ kind: 'cash', title: '大额现金待登记', unit: '笔', path: '/sales/cash-report?state=1' }),
+  },
+  {
+    needs: 'report:reportException:list',
+    // What came within the window of lists and nobody has seen yet.
+    rows: ({ user, today }) =>
+      sql.fragment`live.exceptions e ${SEEN} WHERE ${allOf(
+        sql.fragment`e.level = 1 AND ${UNSEEN}`,
+        sql.fragment`e.day BETWEEN ${addDays(today, -DATE_WINDOW_DAYS)}::date AND ${today}::date`,
+        oneOfIds(sql.fragment`e.shop_id`, shopScope(user)),
+      )}`,
+    todo: (today) => ({
+      kind: 'exception',
+      title: '异常待阅',
+      unit: '条',
+      path: `/sales/report-exception?seen=1&level=1&beginTime=${addDays(today, -DATE_WINDOW_DAYS)}&endTime=${today}`,
+    }),
   },
   {
     needs: 'report:reportGoodsTurnover:list',

@@ -130,6 +130,11 @@ const GUARDS: Guards = {
   ],
   'report:reportSellClean:list': lines('/report-sell-clean'),
   'report:reportSellApproval:list': charted('/report-sell-approval'),
+  'report:reportException:list': [
+    ['GET', '/report-exception'],
+    ['GET', '/report-exception/export'],
+  ],
+  'report:reportException:seen': [['PUT', '/report-exception/seen']],
   'report:reportSellDetail:list': lines('/report-sell-detail'),
   'report:reportSellSum:list': [...report('/report-sell-sum', ONE_SHOP), ['GET', `/report-sell-sum/chart${ONE_SHOP}`]],
   'report:reportSellGoods:list': lines('/report-sell-goods'),

@@ -2,6 +2,7 @@
 import { createElement } from 'react';
 import type { MenuIconName } from 'services/contracts/menu-icons';
 import {
+  AlertIcon,
   AppsIcon,
   ArchiveIcon,
   ArrowSwitchIcon,
@@ -49,6 +50,7 @@ export {
 /** Menus may carry names of another icon set or none; then the words in the title say more. */
 const BY_WORD: readonly (readonly [RegExp, Icon])[] = [
   [/首页/, HomeIcon],
+  [/异常/, AlertIcon],
   [/报表|统计|分析|流水/, GraphIcon],
   [/调拨/, ArrowSwitchIcon],
   [/盘点/, ChecklistIcon],

@@ -1,7 +1,8 @@
 /** The screens and keys of the house as rows of sys_menu. */
 import type { DocumentManifest, Page } from '../../contracts/manifest.ts';
 import { MANIFESTS } from '../../contracts/manifests.ts';
-import { ACTION_NAMES, AREAS, HOME, type Area } from './permissions.ts';
+import { ACTION_NAMES } from './action-names.ts';
+import { AREAS, HOME, type Area } from './permissions.ts';
 
 /** A row of sys_menu. */
 export type MenuSeed = {

@@ -16,41 +16,6 @@ export type Area = {
   readonly pages: readonly (Page & { readonly place?: number })[];
 };
 
-export const ACTION_NAMES: Readonly<Record<string, string>> = {
-  list: '查询',
-  query: '详情',
-  view: '查看',
-  add: '新增',
-  edit: '编辑',
-  update: '修改',
-  remove: '删除',
-  audit: '审核',
-  unaudit: '反审核',
-  print: '打印',
-  offlinePrint: '离线打印',
-  printDesign: '打印设计',
-  capture: '拍照',
-  export: '导出',
-  import: '导入',
-  batch: '批量入库',
-  round: '抹零',
-  approve: '优惠授权',
-  resetPassword: '重置密码',
-  log: '日志',
-  start: '启停',
-  retry: '重试',
-  points: '调整积分',
-  merge: '合并客户',
-  pii: '查看联系方式',
-  erase: '注销',
-  download: '下载',
-  inspect: '质检',
-  recount: '重算',
-  code: '生成代码',
-  write: '写入项目',
-  run: '执行',
-  create: '制作',
-};
 const CHANGE = ['add', 'edit', 'remove'];
 const LIST = ['list', ...CHANGE];
 
@@ -158,6 +123,15 @@ export const AREAS: readonly Area[] = [
         path: '/sales/jewel-price',
         icon: 'pulse',
         seenWith: 'base:baseQuotedPrice:list',
+      },
+      {
+        id: 49,
+        place: 1,
+        title: '异常',
+        path: '/sales/report-exception',
+        icon: 'alert',
+        key: 'report:reportException',
+        actions: ['list', 'seen', 'export'],
       },
       {
         id: 86,

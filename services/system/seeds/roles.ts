@@ -31,6 +31,9 @@ const cost = keys('biz:cost:view');
 const papers = keys('biz:bizCashReport:view');
 const cashReports = begins('biz:bizCashReport:');
 const profit = begins('biz:financeProfit:');
+/** What an owner would want to see (R148), and who says that he saw it. */
+const exceptions = begins('report:reportException:');
+const exceptionSeen = keys('report:reportException:seen');
 const sells = keys(
   'biz:bizSell:add',
   'biz:bizSell:edit',
@@ -56,7 +59,7 @@ const seller = either(
   sells,
   butNot(
     businessReads,
-    either((key) => actionOf(key) === 'export', begins('base:baseSupplier:'), papers),
+    either((key) => actionOf(key) === 'export', begins('base:baseSupplier:'), papers, exceptions),
   ),
 );
 const storekeeping = keys('base:baseSupplier:add', 'base:baseSupplier:edit', 'report:reportGoodsTurnover:print');
@@ -64,6 +67,7 @@ const auditor = either(
   businessReads,
   profit,
   cost,
+  exceptionSeen,
   keys('admin:sysLoginLog:list', 'admin:sysOperLog:list', 'admin:sysOperLog:query', 'admin:rights:list'),
 );
 /** Keys of the documents with one of these duties. */
@@ -85,15 +89,27 @@ const dutiesWith = (manifests: readonly DocumentManifest[]) => ({
         'mall:mallWriteOff:',
       ),
     ),
-    (key) => key === 'base:baseCustomer:erase',
+    either(keys('base:baseCustomer:erase'), exceptionSeen),
   ),
   stockDocuments: either(duty(manifests, 'stock'), begins('biz:bizGiftIn:', 'biz:bizSellChange:')),
   /** Who counts the stock proposes what to write off; that it leaves the books is somebody else's word. */
   proposals: butNot(duty(manifests, 'proposal'), (key) => ['audit', 'unaudit'].includes(actionOf(key))),
 });
 
+type Duties = ReturnType<typeof dutiesWith>;
+const shopManager = ({ shopFloor, proposals }: Duties): May =>
+  either(butNot(shopFloor, reversal), proposals, butNot(businessReads, reversal));
+const storekeeper = ({ stockDocuments, proposals }: Duties): May =>
+  either(
+    butNot(stockDocuments, reversal),
+    proposals,
+    butNot(businessReads, either(cashReports, exceptions)),
+    cost,
+    storekeeping,
+  );
+
 export type RoleSeed = { readonly id: number; readonly name: string; readonly key: string; readonly may: May };
-const rolesWith = ({ shopFloor, stockDocuments, proposals }: ReturnType<typeof dutiesWith>): readonly RoleSeed[] => [
+const rolesWith = (duties: Duties): readonly RoleSeed[] => [
   { id: 1, name: '系统管理员', key: 'admin', may: () => true },
   {
     id: 2,
@@ -105,7 +121,7 @@ const rolesWith = ({ shopFloor, stockDocuments, proposals }: ReturnType<typeof d
     id: 3,
     name: '店长',
     key: 'shopManager',
-    may: either(butNot(shopFloor, reversal), proposals, butNot(businessReads, reversal)),
+    may: shopManager(duties),
   },
   {
     id: 4,
@@ -117,7 +133,7 @@ const rolesWith = ({ shopFloor, stockDocuments, proposals }: ReturnType<typeof d
     id: 5,
     name: '库管',
     key: 'storekeeper',
-    may: either(butNot(stockDocuments, reversal), proposals, butNot(businessReads, cashReports), cost, storekeeping),
+    may: storekeeper(duties),
   },
   {
     id: 6,

@@ -1,0 +1,108 @@
+/** GETs of 异常 (R148): list and export; rows of one's shops (R13), those of no shop for whoever sees the whole chain. */
+import { sql } from 'slonik';
+import { z } from 'zod';
+import { pageOf } from 'services/contracts/envelope';
+import { EXCEPTION_KINDS } from 'services/contracts/exception';
+import { isRefusal, type Refusal } from 'services/contracts/refusal';
+import { route, type Route } from 'services/contracts/route';
+import { yuanFromFen } from 'services/contracts/units';
+import { allowedRange } from '../platform/date-window.ts';
+import { exportRoute, type ExportColumn } from '../platform/export.ts';
+import { pagedList, type Page } from '../platform/paged.ts';
+import type { ListRequest, QueryDeps } from '../platform/query-deps.ts';
+import { shopFilter } from '../platform/scope.ts';
+import { allOf, between, contains, equals, orderedBy } from '../platform/where.ts';
+import { ExceptionQuery, ExceptionRow, exceptionList } from './contract.ts';
+import { SEEN, UNSEEN } from './seen.ts';
+
+const LIST = 'report:reportException:list';
+const WORDS = Object.fromEntries(Object.entries(EXCEPTION_KINDS).map(([kind, { label }]) => [kind, label]));
+const SHEET: readonly ExportColumn[] = [
+  { field: 'day', title: '日期', kind: 'day' },
+  { field: 'at', title: '时间', kind: 'moment' },
+  { field: 'kind', title: '种类', kind: 'text', words: WORDS },
+  { field: 'shopName', title: '分店', kind: 'text' },
+  { field: 'who', title: '当事人', kind: 'text' },
+  { field: 'second', title: '另一人', kind: 'text' },
+  { field: 'documentNo', title: '单据号', kind: 'text' },
+  { field: 'amount', title: '金额', kind: 'money', total: 'sum' },
+  { field: 'count', title: '次数', kind: 'count', total: 'sum' },
+  { field: 'what', title: '内容', kind: 'text' },
+  { field: 'seenBy', title: '已阅人', kind: 'text' },
+  { field: 'seenAt', title: '已阅时间', kind: 'moment' },
+];
+
+const Stored = ExceptionRow.omit({ amount: true, details: true, own: true }).extend({
+  amountFen: z.number(),
+  people: z.array(z.int()),
+  details: z.array(
+    z.object({ at: z.string(), what: z.string(), documentNo: z.string(), amountFen: z.number(), second: z.string() }),
+  ),
+});
+type Stored = z.infer<typeof Stored>;
+const present = ({ amountFen, people, details, ...row }: Stored, userId: number): ExceptionRow => ({
+  ...row,
+  amount: yuanFromFen(amountFen),
+  details: details.map(({ amountFen: fen, ...detail }) => ({ ...detail, amount: yuanFromFen(fen) })),
+  own: people.includes(userId),
+});
+
+type Asked = Pick<ListRequest<ExceptionQuery>, 'query' | 'user'>;
+const listOf = async ({ db, now }: QueryDeps, { query, user }: Asked): Promise<Page<ExceptionRow> | Refusal> => {
+  const shops = shopFilter(sql.fragment`e.shop_id`, user, query.shopId);
+  if (isRefusal(shops)) return shops;
+  const range = allowedRange(user, query, now());
+  if (isRefusal(range)) return range;
+  const found = await pagedList({
+    db,
+    from: sql.fragment`live.exceptions e ${SEEN}`,
+    where: allOf(
+      shops,
+      between(sql.fragment`e.day`, range.begin, range.end),
+      equals(sql.fragment`e.kind`, query.kind),
+      query.level === undefined ? null : sql.fragment`e.level = ${Number(query.level)}`,
+      query.seen === undefined ? null : query.seen === '1' ? UNSEEN : sql.fragment`NOT ${UNSEEN}`,
+      contains(sql.fragment`e.who`, query.who),
+    ),
+    orderBy: orderedBy(
+      [
+        [sql.fragment`e.day`, query.dayOrder],
+        [sql.fragment`e.at`, query.atOrder],
+      ],
+      sql.fragment`e.day DESC, e.at DESC, e.id`,
+      sql.fragment`e.id`,
+    ),
+    key: sql.fragment`e.id`,
+    select: sql.fragment`SELECT e.id, e.day::text AS day, e.at, e.level::text AS level, e.kind, e.shop_id AS "shopId",
+        coalesce(p.name, '') AS "shopName", e.who, e.second, e.document_no AS "documentNo", e.amount_fen AS "amountFen", e.count,
+        e.what, e.people, e.details,
+        CASE WHEN ${UNSEEN} THEN '' ELSE s.seen_name END AS "seenBy", CASE WHEN ${UNSEEN} THEN '' ELSE to_char(s.seen_at AT TIME ZONE 'Asia/Shanghai', 'YYYY-MM-DD"T"HH24:MI:SS.MS"+08:00"') END AS "seenAt"
+      FROM page JOIN live.exceptions e ON e.id = page.key ${SEEN} LEFT JOIN master.shop p ON p.id = e.shop_id`,
+    row: Stored,
+    paging: { pageIndex: query.pageIndex, pageSize: query.pageSize },
+  });
+  return { ...found, list: found.list.map((row) => present(row, user.id)) };
+};
+
+export default (deps: QueryDeps): Route[] => [
+  route({
+    method: 'GET',
+    path: exceptionList.path,
+    summary: '异常列表',
+    allow: LIST,
+    query: ExceptionQuery,
+    data: pageOf(ExceptionRow),
+    handler: async ({ query, user }) => {
+      const data = await listOf(deps, { query, user });
+      return isRefusal(data) ? data : { data };
+    },
+  }),
+  exportRoute(deps, {
+    path: `${exceptionList.path}/export`,
+    name: '异常',
+    allow: LIST,
+    query: ExceptionQuery,
+    columns: SHEET,
+    page: listOf,
+  }),
+];
