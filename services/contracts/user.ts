@@ -21,6 +21,8 @@ export type SessionUser = {
   readonly permissions: ReadonlySet<string>;
   /** Routes that menus of his roles bring beside their keys, as `GET /api/v1/role/:id` (R122). */
   readonly routes?: ReadonlySet<string>;
+  /** Changes with the menus that his roles show him. */
+  readonly menuMark?: string;
   /** Shops the user is limited to (R13); empty means the whole chain. */
   readonly lockShops: readonly number[];
   readonly rows: RowScope;

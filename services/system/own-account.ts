@@ -1,4 +1,5 @@
 /** What a signed-in user asks about and does to themselves: rights, menu, profile, password. */
+import { createHash } from 'node:crypto';
 import { sql } from 'slonik';
 import type { DatabasePool } from 'slonik';
 import { z } from 'zod';
@@ -8,6 +9,7 @@ import { isRefusal, refuseField } from '../contracts/refusal.ts';
 import type { Refusal } from '../contracts/refusal.ts';
 import { route } from '../contracts/route.ts';
 import type { Actor, Call, Route } from '../contracts/route.ts';
+import type { SessionUser } from '../contracts/user.ts';
 import { SECRET_SETTINGS } from '../contracts/secret-settings.ts';
 import { STORAGE_KEY, storageOf } from '../contracts/storage.ts';
 import type { WordDesk } from '../contracts/word.ts';
@@ -163,6 +165,18 @@ const changePassword = async (
   return { data: null, msg: '密码修改成功' };
 };
 
+const marks = new WeakMap<SessionUser, string>();
+/** Another one when anything changed of what a user may or sees in his menu; of one reading of his rights it is reckoned once. */
+const markOf = (user: SessionUser): string => {
+  const known = marks.get(user);
+  if (known !== undefined) return known;
+  const { permissions, routes = new Set(), menuMark = '', lockShops, roleIds, nickName, rows } = user;
+  const said = [[...permissions].toSorted(), [...routes].toSorted(), menuMark, lockShops, roleIds, nickName, rows];
+  const mark = createHash('sha256').update(JSON.stringify(said)).digest('base64url').slice(0, 16);
+  marks.set(user, mark);
+  return mark;
+};
+
 /** What the console asks when it opens. */
 const sessionRoutes = (deps: OwnAccountDeps): readonly Route[] => [
   route({
@@ -175,6 +189,14 @@ const sessionRoutes = (deps: OwnAccountDeps): readonly Route[] => [
       const data = await info(deps, call);
       return data === null ? GONE : { data };
     },
+  }),
+  route({
+    method: 'GET',
+    path: '/session-mark',
+    summary: '权限标记',
+    allow: SIGNED_IN,
+    data: z.object({ mark: z.string() }),
+    handler: async ({ user }) => ({ data: { mark: markOf(user) } }),
   }),
   route({
     method: 'GET',

@@ -19,6 +19,7 @@ const Row = z.object({
   roles: z.array(z.object({ id: z.int(), key: z.string(), dataScope: z.string(), deptIds: z.array(z.int()) })),
   permissions: z.array(z.string()),
   routes: z.array(z.string()),
+  menuMark: z.string(),
 });
 
 const Dept = z.object({ id: z.int() });
@@ -58,7 +59,9 @@ export const sessionUser = async (db: CommonQueryMethods, userId: number): Promi
       ARRAY(SELECT DISTINCT a.action || ' ' || a.path FROM master.sys_role r
         JOIN master.sys_menu m ON m.id = ANY (r.menu_ids) AND m.api_ids <> '{}'
         JOIN master.sys_api a ON a.id = ANY (m.api_ids)
-        WHERE r.id = ANY (u.role_ids) AND r.status = '2' AND a.type = 'BUS') AS routes
+        WHERE r.id = ANY (u.role_ids) AND r.status = '2' AND a.type = 'BUS') AS routes,
+      coalesce((SELECT md5(string_agg(r.menu_ids::text, ';' ORDER BY r.id))
+        FROM master.sys_role r WHERE r.id = ANY (u.role_ids) AND r.status = '2'), '') AS "menuMark"
     FROM master.sys_user u WHERE u.id = ${userId} AND u.status = '2'`);
   if (row === null || row.roles.length === 0) return null;
   const roleKeys = row.roles.map((role) => role.key);
@@ -71,6 +74,7 @@ export const sessionUser = async (db: CommonQueryMethods, userId: number): Promi
     roleKeys,
     permissions: new Set(roleKeys.includes(SUPER_ROLE) ? [ALL_PERMISSIONS] : row.permissions),
     routes: new Set(row.routes),
+    menuMark: row.menuMark,
     lockShops: row.lockShops,
     rows: roleKeys.includes(SUPER_ROLE) ? 'all' : await rowScope(db, row.roles, row.deptId),
     mustChangePassword: row.mustChangePassword,

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { type PlacedMenu, RouterLink, client, placedMenus, useCan, useSession } from 'root-config/api';
 import { Button, SkeletonBox, lazily } from 'root-config/ui';
 import { CheckCircleFillIcon, CircleIcon, MenuIcon } from './icons.tsx';
-import { groupsOf } from './side-menu.tsx';
+import { groupsOf } from './menu-groups.ts';
 import { OwnWords } from './words/lazy-words.tsx';
 import styles from './home.module.css';
 
@@ -141,8 +141,8 @@ export const Home = () => {
         {hello}，{user?.name}
       </h1>
       {done.includes(false) && <Guide done={done} pages={placedMenus(menus)} />}
-      <OwnWords />
       <Dashboard />
+      <OwnWords />
       <Entries />
     </div>
   );

@@ -42,6 +42,8 @@ export {
   SearchIcon,
   SidebarCollapseIcon,
   SidebarExpandIcon,
+  StarFillIcon,
+  StarIcon,
   SunIcon,
   ThreeBarsIcon,
   XIcon,

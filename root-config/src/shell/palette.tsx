@@ -1,8 +1,9 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
-import { placedMenus, useNavigate, useSession } from 'root-config/api';
+import { useNavigate, useSession } from 'root-config/api';
 import { Dialog, TextInput } from 'root-config/ui';
 import { asBarcode } from 'services/contracts/barcode';
 import { SearchIcon, MenuIcon } from './icons.tsx';
+import { groupsOf } from './menu-groups.ts';
 import styles from './palette.module.css';
 
 type Entry = { key: string; title: string; hint: string; path: string };
@@ -28,14 +29,9 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
-  const pages = placedMenus(menus)
-    .filter(({ visible, parents }) => visible === '0' && parents.every((parent) => parent.visible === '0'))
-    .map(({ fullPath, title, parents }) => ({
-      key: fullPath,
-      title,
-      hint: parents.at(-1)?.title ?? '',
-      path: fullPath,
-    }));
+  const pages = groupsOf(menus).flatMap(({ title: area, leaves, single }) =>
+    leaves.map(({ path, title }) => ({ key: path, title, hint: single ? '' : area, path })),
+  );
   const entries = entriesFor(text, pages);
   const go = (entry: Entry | undefined): void => {
     if (!entry) return;

@@ -15,6 +15,7 @@ import { Frame } from './frame.tsx';
 import { countEnterOnce } from './held-enter.ts';
 import { moveIn } from './micro-frontends.ts';
 import { ForcedPasswordPage } from './lazy-password.tsx';
+import { useRightsWatch } from './rights-watch.ts';
 import { SignInAgain, SignInPage, afterSignIn } from './sign-in-page.tsx';
 import { Toaster } from './toaster.tsx';
 import { WordRequests } from './words/lazy-words.tsx';
@@ -56,6 +57,7 @@ const SignedIn = () => {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const elsewhere = { '/': '/index', '/login': afterSignIn(search) }[pathname] ?? redirectOf(pathname, search);
+  useRightsWatch();
   useEffect(keepSignedIn, []);
   useEffect(forgiveDoubleClicks, []);
   useEffect(countEnterOnce, []);

@@ -1,60 +1,108 @@
 import { useEffect, useRef, useState } from 'react';
-import {
-  type MenuNode,
-  RouterLink,
-  menuAt,
-  placedMenus,
-  useLocation,
-  usePreference,
-  useSession,
-} from 'root-config/api';
+import { RouterLink, menuAt, useLocation, usePreference, useSession } from 'root-config/api';
 import { ActionList, ActionMenu, Tooltip } from 'root-config/ui';
-import { ChevronDownIcon, SidebarCollapseIcon, SidebarExpandIcon, MenuIcon } from './icons.tsx';
+import { ChevronDownIcon, SidebarCollapseIcon, SidebarExpandIcon, MenuIcon, StarFillIcon, StarIcon } from './icons.tsx';
+import { HOME, groupsOf, useQuickPages, useRecentPages, type Group, type Leaf } from './menu-groups.ts';
 import styles from './frame.module.css';
 
-const shown = (menu: MenuNode): boolean => menu.visible === '0' && menu.menuType !== 'F';
-type Leaf = { path: string; title: string; icon: string };
-type Group = { id: number; title: string; icon: string; leaves: readonly Leaf[]; single: boolean };
+type LeafProps = {
+  readonly leaf: Leaf;
+  readonly open: boolean;
+  readonly icon?: boolean;
+  readonly onGo?: (() => void) | undefined;
+};
+const LeafLink = ({ leaf, open, icon, onGo }: LeafProps) => (
+  <RouterLink to={leaf.path} className={styles['item']} aria-current={open ? 'page' : undefined} onClick={onGo}>
+    {icon ? <MenuIcon title={leaf.title} icon={leaf.icon} /> : <i css={{ width: 16 }} />}
+    <span>{leaf.title}</span>
+  </RouterLink>
+);
 
-const HOME: Leaf = { path: '/index', title: '首页', icon: '' };
-
-/** Two levels as shops know them: a group and its pages; a page at the top is a group of one. */
-export const groupsOf = (menus: readonly MenuNode[]): Group[] =>
-  menus
-    .filter((menu) => shown(menu) && menu.path !== HOME.path)
-    .flatMap((menu) => {
-      const leaves = placedMenus([menu])
-        .filter((page) => shown(page) && page.parents.every(shown))
-        .map(({ fullPath, title, icon }) => ({ path: fullPath, title, icon }));
-      return leaves.length === 0
-        ? []
-        : [{ id: menu.menuId, title: menu.title, icon: menu.icon, leaves, single: menu.menuType === 'C' }];
-    });
-
-const LeafLink = ({
-  leaf,
-  open,
-  icon,
-  onGo,
-}: {
-  leaf: Leaf;
-  open: boolean;
-  icon?: boolean;
-  onGo?: (() => void) | undefined;
-}) => {
+type Quick = ReturnType<typeof useQuickPages>;
+/** A page with the star that puts it on top. */
+const StarredLeaf = ({ quick, ...props }: LeafProps & { readonly quick: Quick }) => {
+  const { path, title } = props.leaf;
+  const chosen = quick.isFavourite(path);
+  const label = chosen ? `取消收藏${title}` : `收藏${title}`;
   return (
-    <RouterLink to={leaf.path} className={styles['item']} aria-current={open ? 'page' : undefined} onClick={onGo}>
-      {icon ? <MenuIcon title={leaf.title} icon={leaf.icon} /> : <i css={{ width: 16 }} />}
-      <span>{leaf.title}</span>
-    </RouterLink>
+    <div className={styles['starred']}>
+      <LeafLink {...props} />
+      <button
+        type="button"
+        className={styles['star']}
+        title={label}
+        aria-label={label}
+        aria-pressed={chosen}
+        onClick={() => quick.toggle(path)}
+      >
+        {chosen ? <StarFillIcon size={14} /> : <StarIcon size={14} />}
+      </button>
+    </div>
   );
 };
 
+type QuickProps = {
+  readonly quick: Quick;
+  readonly open: string | undefined;
+  readonly onGo?: (() => void) | undefined;
+};
+/** What one uses most, above the whole menu. */
+const QuickMenu = ({ quick, open, onGo }: QuickProps) => {
+  const parts = [
+    { heading: '收藏', leaves: quick.favourites },
+    { heading: '最近', leaves: quick.recent },
+  ].filter(({ leaves }) => leaves.length > 0);
+  if (parts.length === 0) return null;
+  return (
+    <nav aria-label="常用" className={styles['quick']}>
+      {parts.map(({ heading, leaves }) => (
+        <ul key={heading} aria-label={heading}>
+          <li className={styles['heading']} aria-hidden>
+            {heading}
+          </li>
+          {leaves.map((leaf) => (
+            <li key={leaf.path}>
+              <StarredLeaf leaf={leaf} icon open={leaf.path === open} onGo={onGo} quick={quick} />
+            </li>
+          ))}
+        </ul>
+      ))}
+    </nav>
+  );
+};
+
+type AreaProps = QuickProps & { readonly group: Group; readonly folded: boolean; readonly onFold: () => void };
+const AreaMenu = ({ group, folded, onFold, open, onGo, quick }: AreaProps) => (
+  <>
+    <button type="button" className={`${styles['item']} ${styles['group']}`} aria-expanded={!folded} onClick={onFold}>
+      <MenuIcon title={group.title} icon={group.icon} />
+      <span>{group.title}</span>
+      <ChevronDownIcon size={12} {...(folded ? { className: styles['turned'] } : {})} />
+    </button>
+    {folded
+      ? null
+      : group.sections.map(({ heading, leaves }) => (
+          <ul key={heading} aria-label={heading === '' ? group.title : `${group.title} ${heading}`}>
+            {heading === '' ? null : (
+              <li className={styles['heading']} aria-hidden>
+                {heading}
+              </li>
+            )}
+            {leaves.map((leaf) => (
+              <li key={leaf.path}>
+                <StarredLeaf leaf={leaf} open={leaf.path === open} onGo={onGo} quick={quick} />
+              </li>
+            ))}
+          </ul>
+        ))}
+  </>
+);
+
 /** Brings the open page's entry into view where it stands outside; one that is seen stays under the hand that clicked it. */
 const useOpenInView = (open: string | undefined) => {
-  const list = useRef<HTMLUListElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const entry = list.current?.querySelector('[aria-current]');
+    const entry = list.current?.querySelector('nav:last-of-type [aria-current]');
     if (list.current == null || entry == null) return;
     const [around, at] = [list.current.getBoundingClientRect(), entry.getBoundingClientRect()];
     // On a phone it is not the list that scrolls but the drawer around it.
@@ -69,49 +117,42 @@ export const WideMenu = ({ onGo }: { onGo?: () => void }) => {
   const { menus } = useSession();
   const { pathname } = useLocation();
   const [closed, setClosed] = usePreference<readonly number[]>('menu-closed', NONE);
+  const quick = useQuickPages();
   const open = menuAt(menus, pathname)?.fullPath;
   const list = useOpenInView(open);
-  const toggle = (id: number): void =>
+  const fold = (id: number): void =>
     setClosed(closed.includes(id) ? closed.filter((each) => each !== id) : [...closed, id]);
   return (
-    <ul ref={list} className={styles['menuList']}>
-      <li>
-        <LeafLink leaf={HOME} icon open={pathname === HOME.path} onGo={onGo} />
-      </li>
-      {groupsOf(menus).map(({ id, title, icon, leaves, single }) => {
-        const folded = closed.includes(id);
-        if (single) {
-          return leaves.map((leaf) => (
-            <li key={leaf.path}>
-              <LeafLink leaf={leaf} icon open={leaf.path === open} onGo={onGo} />
-            </li>
-          ));
-        }
-        return (
-          <li key={id}>
-            <button
-              type="button"
-              className={`${styles['item']} ${styles['group']}`}
-              aria-expanded={!folded}
-              onClick={() => toggle(id)}
-            >
-              <MenuIcon title={title} icon={icon} />
-              <span>{title}</span>
-              <ChevronDownIcon size={12} {...(folded ? { className: styles['turned'] } : {})} />
-            </button>
-            {!folded && (
-              <ul>
-                {leaves.map((leaf) => (
-                  <li key={leaf.path}>
-                    <LeafLink leaf={leaf} open={leaf.path === open} onGo={onGo} />
-                  </li>
-                ))}
-              </ul>
-            )}
+    <div ref={list} className={styles['menuList']}>
+      <QuickMenu quick={quick} open={open} onGo={onGo} />
+      <nav aria-label="菜单">
+        <ul>
+          <li>
+            <LeafLink leaf={HOME} icon open={pathname === HOME.path} onGo={onGo} />
           </li>
-        );
-      })}
-    </ul>
+          {groupsOf(menus).map((group) =>
+            group.single ? (
+              group.leaves.map((leaf) => (
+                <li key={leaf.path}>
+                  <LeafLink leaf={leaf} icon open={leaf.path === open} onGo={onGo} />
+                </li>
+              ))
+            ) : (
+              <li key={group.id}>
+                <AreaMenu
+                  group={group}
+                  folded={closed.includes(group.id)}
+                  onFold={() => fold(group.id)}
+                  open={open}
+                  onGo={onGo}
+                  quick={quick}
+                />
+              </li>
+            ),
+          )}
+        </ul>
+      </nav>
+    </div>
   );
 };
 const NONE: readonly number[] = [];
@@ -135,20 +176,24 @@ const IconGroup = ({ group, open }: { group: Group; open: string | undefined }) 
       </ActionMenu.Anchor>
       <ActionMenu.Overlay width="small" side="outside-right" align="start">
         <ActionList>
-          <ActionList.Group>
-            <ActionList.GroupHeading>{group.title}</ActionList.GroupHeading>
-            {group.leaves.map(({ path, title }) => (
-              <ActionList.LinkItem
-                key={path}
-                as={RouterLink}
-                to={path}
-                {...(path === open ? { 'aria-current': 'page' as const } : {})}
-                onClick={() => setExpanded(false)}
-              >
-                {title}
-              </ActionList.LinkItem>
-            ))}
-          </ActionList.Group>
+          {group.sections.map(({ heading, leaves }) => (
+            <ActionList.Group key={heading}>
+              <ActionList.GroupHeading>
+                {heading === '' ? group.title : `${group.title} ${heading}`}
+              </ActionList.GroupHeading>
+              {leaves.map(({ path, title }) => (
+                <ActionList.LinkItem
+                  key={path}
+                  as={RouterLink}
+                  to={path}
+                  {...(path === open ? { 'aria-current': 'page' as const } : {})}
+                  onClick={() => setExpanded(false)}
+                >
+                  {title}
+                </ActionList.LinkItem>
+              ))}
+            </ActionList.Group>
+          ))}
         </ActionList>
       </ActionMenu.Overlay>
     </ActionMenu>
@@ -161,7 +206,7 @@ const IconMenu = () => {
   const open = menuAt(menus, pathname)?.fullPath;
 
   return (
-    <ul className={styles['menuList']}>
+    <ul className={styles['menuList']} aria-label="菜单">
       <li>
         <Tooltip text={HOME.title} direction="e">
           <RouterLink
@@ -185,15 +230,18 @@ const IconMenu = () => {
 
 type SideMenuProps = { readonly dark: boolean; readonly collapsed: boolean; readonly onToggle: () => void };
 export const SideMenu = ({ dark, collapsed, onToggle }: SideMenuProps) => {
+  useRecentPages();
   const Sign = collapsed ? SidebarCollapseIcon : SidebarExpandIcon;
   const label = collapsed ? '展开菜单' : '收起菜单';
   return (
-    <nav
-      className={styles['menu']}
-      aria-label="菜单"
-      {...(dark && { 'data-color-mode': 'dark', 'data-dark-theme': 'dark' })}
-    >
-      {collapsed ? <IconMenu /> : <WideMenu />}
+    <div className={styles['menu']} {...(dark && { 'data-color-mode': 'dark', 'data-dark-theme': 'dark' })}>
+      {collapsed ? (
+        <nav aria-label="菜单" className={styles['menuList']}>
+          <IconMenu />
+        </nav>
+      ) : (
+        <WideMenu />
+      )}
       <div className={styles['menuFoot']}>
         <button
           type="button"
@@ -206,6 +254,6 @@ export const SideMenu = ({ dark, collapsed, onToggle }: SideMenuProps) => {
           {!collapsed && <span>{label}</span>}
         </button>
       </div>
-    </nav>
+    </div>
   );
 };

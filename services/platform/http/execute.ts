@@ -46,6 +46,7 @@ const BEFORE_PASSWORD_CHANGE = new Set([
   '/getinfo',
   '/logout',
   '/menurole',
+  '/session-mark',
   '/app-config',
 ]);
 

@@ -12,6 +12,9 @@ const LEVELS = {
 const KIND_OPTIONS = Object.entries(EXCEPTION_KINDS).map(([value, { label }]) => ({ value, label }));
 const kindOf = ({ kind }: ExceptionRow): string =>
   kind in EXCEPTION_KINDS ? EXCEPTION_KINDS[kind as ExceptionKind].label : kind;
+/** Whoever acted alone is named once. */
+const secondOf = ({ who, second }: ExceptionRow): string => (second === '' || second === who ? '—' : second);
+const seenByOf = ({ seenBy }: ExceptionRow): string => (seenBy === '' ? '—' : seenBy);
 const amountOf = ({ amount }: ExceptionRow): string => (amount === 0 ? '—' : moneyText(amount));
 
 const see = (rows: readonly ExceptionRow[]): Promise<boolean> =>
@@ -48,7 +51,7 @@ export default listScreen(exceptionList, {
   empty: '这段时间没有需要留意的事。授权、补录、退款、差额、改权限等会自动列在这里，一分钟内可见。',
   exportName: '异常',
   filters: [
-    { kind: 'dates', label: '日期', daily: true },
+    { kind: 'dates', label: '日期', daily: true, range: '7d' },
     { kind: 'shop', name: 'shopId', label: '分店', daily: true },
     { kind: 'select', name: 'kind', label: '种类', daily: true, options: KIND_OPTIONS },
     {
@@ -73,18 +76,18 @@ export default listScreen(exceptionList, {
     { kind: 'text', name: 'who', label: '当事人' },
   ],
   columns: [
-    day('day', '日期', { sort: true }),
-    status('level', '级别', { width: 84, labels: LEVELS }),
-    text('kind', '种类', { width: 130, render: kindOf }),
-    shop('shopId', '分店', { nameField: 'shopName', width: 110 }),
-    text('who', '当事人', { width: 90 }),
-    text('second', '另一人', { width: 90 }),
+    day('day', '日期', { width: 92, sort: true }),
+    status('level', '级别', { width: 76, labels: LEVELS }),
+    text('kind', '种类', { width: 112, render: kindOf }),
+    shop('shopId', '分店', { nameField: 'shopName', width: 116 }),
+    text('who', '当事人', { width: 68 }),
+    text('second', '另一人', { width: 68, render: secondOf }),
     text('what', '内容', { width: 420 }),
-    count('count', '次数', { width: 64 }),
-    money('amount', '金额', { width: 110, render: amountOf }),
-    text('documentNo', '单据号', { width: 120 }),
-    at('at', '时间', { width: 140, sort: true }),
-    text('seenBy', '已阅人', { width: 90 }),
+    count('count', '次数', { width: 52 }),
+    money('amount', '金额', { width: 100, render: amountOf }),
+    text('seenBy', '已阅人', { width: 68, render: seenByOf }),
+    text('documentNo', '单据号', { hidden: true }),
+    at('at', '时间', { hidden: true, sort: true }),
     at('seenAt', '已阅时间', { hidden: true }),
   ],
   toolbar: [],
@@ -107,7 +110,7 @@ export default listScreen(exceptionList, {
       ['分店', row.shopName === '' ? '—' : row.shopName],
       ['次数', String(row.count)],
       ['金额', amountOf(row)],
-      ['另一人', row.second === '' ? '—' : row.second],
+      ['另一人', secondOf(row)],
       ['单据号', row.documentNo === '' ? '—' : row.documentNo],
     ],
   }),

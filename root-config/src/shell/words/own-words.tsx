@@ -56,7 +56,7 @@ export const OwnWords = () => {
   const [disowning, setDisowning] = useState<string>();
   if (words.length === 0) return null;
   return (
-    <section className={styles['panel']} aria-label="以我名义的授权">
+    <section className={styles['panel']} aria-label="以我名义的授权" css={{ marginTop: 12 }}>
       <h2>
         以我名义的授权<small>近{DAYS}天</small>
       </h2>

@@ -1,0 +1,52 @@
+/** The menu follows changed rights within a second, also of a page that nobody touches: a mark of them is looked at. */
+import { connectionStore, sessionStore, useSession } from 'root-config/api';
+import { useEffect } from 'react';
+import { z } from 'zod';
+import { loadSession } from './auth.ts';
+
+const LOOK_MS = 1_000;
+/** What the house cannot say now it is asked less often. */
+const AWAY_MS = 10_000;
+const Answer = z.object({ data: z.object({ mark: z.string() }) });
+
+/** Aside from all other requests: it says nothing of how the house is, and ends no session. Null: not told. */
+const markNow = async (): Promise<string | null> => {
+  const { token } = sessionStore.get();
+  if (token === null) return null;
+  const answer = await fetch('/api/v1/session-mark', {
+    headers: { authorization: `Bearer ${token}` },
+    signal: AbortSignal.timeout(5_000),
+  }).catch(() => null);
+  if (answer === null || !answer.ok) return null;
+  const said: unknown = await answer.json().catch(() => null);
+  return Answer.safeParse(said).data?.data.mark ?? null;
+};
+const isQuiet = (): boolean => {
+  const { lost, trouble } = connectionStore.get();
+  return document.visibilityState !== 'visible' || lost || trouble !== null || sessionStore.get().stage !== 'in';
+};
+
+/** Looks while the window is seen; what another mark says is loaded anew, and the page stays as it is. */
+export const useRightsWatch = (): void => {
+  const { stage } = useSession();
+  useEffect(() => {
+    if (stage !== 'in') return undefined;
+    let known: string | undefined;
+    let timer: ReturnType<typeof setTimeout>;
+    let ended = false;
+    const look = async (): Promise<void> => {
+      const mark = isQuiet() ? undefined : await markNow();
+      if (ended) return;
+      if (typeof mark === 'string') {
+        if (known !== undefined && known !== mark) await loadSession().catch(() => undefined);
+        known = mark;
+      }
+      timer = setTimeout(() => void look(), mark === null ? AWAY_MS : LOOK_MS);
+    };
+    timer = setTimeout(() => void look(), 0);
+    return () => {
+      ended = true;
+      clearTimeout(timer);
+    };
+  }, [stage]);
+};
