@@ -172,7 +172,7 @@ const markOf = (user: SessionUser): string => {
   if (known !== undefined) return known;
   const { permissions, routes = new Set(), menuMark = '', lockShops, roleIds, nickName, rows } = user;
   const said = [[...permissions].toSorted(), [...routes].toSorted(), menuMark, lockShops, roleIds, nickName, rows];
-  const mark = createHash('sha256').update(JSON.stringify(said)).digest('base64url').slice(0, 16);
+  const mark = createHash('sha256').update(JSON.stringify(said)).digest('hex').slice(0, 16);
   marks.set(user, mark);
   return mark;
 };
