@@ -1,3 +1,5 @@
+import { keepKeyboard } from './print-focus.ts';
+
 /**
  * Prints markup in millimetres, black on white, from a frame of its own, so that neither theme nor page leaks in.
  * `page` is the CSS size (`60mm 40mm`, `A4`); resolves when the print dialog is closed.
@@ -21,8 +23,12 @@ export const printHtml = (
       // Pictures of the page must be there before it goes to paper.
       const waits = [...view.document.images].map((image) => image.decode().catch(() => undefined));
       void Promise.all(waits).then(() => {
+        const bringBack = keepKeyboard();
+        view.addEventListener('afterprint', bringBack, { once: true });
         view.focus();
         view.print();
+        // Most browsers hold still until their dialog is closed; some never say that it was.
+        bringBack();
       });
     });
     frame.srcdoc = `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><style>
