@@ -7,14 +7,15 @@ import { scan } from './support/keys.ts';
 import { button, dialog, openSale } from './support/screens.ts';
 
 /** Counts what goes to paper; `says`: the dialog tells that it was closed, as not every browser does. */
-const countPrints = (page: Page, says: boolean): Promise<void> =>
-  page.addInitScript((tells) => {
+const countPrints = async (page: Page, says: boolean): Promise<void> => {
+  await page.addInitScript((tells) => {
     window.print = () => {
       const { dataset } = parent.document.body;
       dataset['prints'] = String(Number(dataset['prints'] ?? 0) + 1);
       if (tells) setTimeout(() => window.dispatchEvent(new Event('afterprint')), 0);
     };
   }, says);
+};
 const printed = async (page: Page, times: number): Promise<void> => {
   await expect.poll(() => page.evaluate(() => document.body.dataset['prints'])).toBe(String(times));
 };

@@ -17,7 +17,7 @@ const serve = (...answers: (() => Response)[]): void => {
     return next();
   });
 };
-const signedIn: Session = { stage: 'in', token: 'first', user: null, menus: [], shopId: null };
+const signedIn: Session = { stage: 'in', token: 'first', user: null, menus: [], shopId: null, stranger: null };
 
 beforeEach(() => {
   calls.length = 0;
@@ -128,4 +128,24 @@ test('giving up the sign-in fails what waited', async () => {
   await vi.waitFor(() => expect(sessionStore.get().stage).toBe('lost'), { timeout: 30_000 });
   sessionStore.set({ ...signedIn, stage: 'out', token: null });
   await outcome;
+});
+
+test('another user in this window’s place: a write waits, goes with the own user, and never in the other’s name (R151)', async () => {
+  const user = { userId: 1, userName: 'a', name: '甲', roles: [], permissions: [], roleIds: [], lockShops: [] };
+  const own = { ...signedIn, user };
+  const other = { ...user, userId: 2, userName: 'b', name: '乙' };
+  const sent = vi.fn(() => Promise.resolve(Response.json({ code: 200, msg: '', data: 1 })));
+  vi.stubGlobal('fetch', sent);
+  sessionStore.set({ ...own, stranger: { token: 'second', user: other } });
+  const waiting = client.post('/biz-sell', {});
+  await client.get('/biz-sell');
+  expect(sent).toHaveBeenCalledTimes(1);
+  sessionStore.set(own);
+  await expect(waiting).resolves.toBe(1);
+  expect(sent).toHaveBeenCalledTimes(2);
+  sessionStore.set({ ...own, stranger: { token: 'second', user: other } });
+  const refused = client.post('/biz-sell', {});
+  sessionStore.set({ ...own, token: 'second', user: other });
+  await expect(refused).rejects.toThrow('登录的用户已更换，没有保存；请核对后再保存');
+  expect(sent).toHaveBeenCalledTimes(2);
 });

@@ -2,7 +2,7 @@
 import { tillName } from './till.ts';
 import { lookWhyLate, noteAnswer } from './house-state.ts';
 import { ApiError, NETWORK_GONE, TIMED_OUT } from './errors.ts';
-import { loseSession, sessionStore } from './session.ts';
+import { loseSession, lookForStranger, sessionStore } from './session.ts';
 import { toast } from './toast.ts';
 
 export type QueryValue = string | number | boolean | null | undefined | readonly (string | number)[];
@@ -18,6 +18,8 @@ export type RequestOptions = {
   absolute?: boolean;
   /** Sign-in itself: a 401 is its answer, not a lost session. */
   anonymous?: boolean;
+  /** Sent with this token instead of the session's. */
+  token?: string;
   /** Sent with the token, but a 401 is its answer too (loading the session itself). */
   once?: boolean;
 };
@@ -47,8 +49,8 @@ const urlOf = (path: string, { query, absolute }: RequestOptions): string =>
 
 const initOf = (method: Method, options: RequestOptions, signal: AbortSignal): RequestInit => {
   const headers = new Headers(options.headers);
-  const { token } = sessionStore.get();
-  if (token !== null && !options.anonymous) headers.set('Authorization', `Bearer ${token}`);
+  const { token } = options.token === undefined ? sessionStore.get() : options;
+  if (token !== null && token !== undefined && !options.anonymous) headers.set('Authorization', `Bearer ${token}`);
   if (method !== 'GET' && tillName() !== '') headers.set('x-till', encodeURIComponent(tillName()));
   const { body } = options;
   if (body === undefined) return { method, headers, signal };
@@ -90,6 +92,26 @@ const signedInAgain = (signal: AbortSignal | undefined): Promise<void> =>
     settle();
   });
 
+/** A write of whoever is signed in. */
+const isAct = (method: Method, { anonymous, once }: RequestOptions): boolean => method !== 'GET' && !anonymous && !once;
+const SOMEBODY_ELSE = '登录的用户已更换，没有保存；请核对后再保存';
+/** A write is whose it was when it was asked for: it waits while somebody else stands in this window's place (R151). */
+const untilChosen = async (whose: number | undefined, signal: AbortSignal | undefined): Promise<void> => {
+  lookForStranger();
+  await new Promise<void>((resolve) => {
+    const settle = (): void => {
+      if (sessionStore.get().stranger !== null && !signal?.aborted) return;
+      stop();
+      signal?.removeEventListener('abort', settle);
+      resolve();
+    };
+    const stop = sessionStore.subscribe(settle);
+    signal?.addEventListener('abort', settle);
+    settle();
+  });
+  if (sessionStore.get().user?.userId !== whose) throw new ApiError({ status: 409, msg: SOMEBODY_ELSE });
+};
+
 type Envelope = { code?: number; msg?: string; data?: unknown; fields?: unknown };
 /** Empty for a proxy's error page: the status says what happened. */
 const envelopeOf = (text: string): Envelope => {
@@ -114,7 +136,9 @@ const noteHouse = (method: Method, { body }: RequestOptions, { status, whole }: 
 
 /** Sends, and when the session is lost on the way waits for the sign-in over the page and sends again. */
 const send = async (method: Method, path: string, options: RequestOptions): Promise<Answered> => {
+  const whose = sessionStore.get().user?.userId;
   for (;;) {
+    if (isAct(method, options)) await untilChosen(whose, options.signal);
     const sentWith = sessionStore.get().token;
     const answered = await readAnswer(await attempt(method, path, options));
     noteHouse(method, options, answered);

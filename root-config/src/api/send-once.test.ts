@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { sendOnce } from './send-once.ts';
 import { type Session, sessionStore } from './session.ts';
 
-const signedIn: Session = { stage: 'in', token: 'first', user: null, menus: [], shopId: null };
+const signedIn: Session = { stage: 'in', token: 'first', user: null, menus: [], shopId: null, stranger: null };
 const sent: string[] = [];
 const serve = (status: number): void => {
   vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: RequestInit) => {

@@ -68,7 +68,11 @@ export type Session = {
   readonly menus: readonly MenuNode[];
   /** The shop a user of several chose in the top bar; null = all of them. */
   readonly shopId: number | null;
+  /** Another user signed in where this window was remembered: nothing is saved until somebody chooses (R151). */
+  readonly stranger: Stranger | null;
 };
+/** `user`: null until the house has said whose token it is. */
+export type Stranger = { readonly token: string; readonly user: UserInfo | null };
 
 const storedToken = (): string | null =>
   readStored<string | null>('session', TOKEN_KEY, null) ?? readStored<string | null>('local', TOKEN_KEY, null);
@@ -79,39 +83,60 @@ export const sessionStore = createStore<Session>({
   user: null,
   menus: [],
   shopId: null,
+  stranger: null,
 });
 export const useSession = (): Session => useStore(sessionStore);
 
+const rememberedToken = (): string | null => readStored<string | null>('local', TOKEN_KEY, null);
+/** Whether the stored token survives the browser; the sign-in over the page keeps the choice. */
+export const isRemembered = (): boolean =>
+  rememberedToken() !== null && readStored<string | null>('session', TOKEN_KEY, null) === null;
+/** A token of somebody else that another window keeps stays there. */
+const forgetRemembered = (): void => {
+  if (rememberedToken() === sessionStore.get().token) writeStored('local', TOKEN_KEY, undefined);
+};
 /** Keeps the token over restarts of the browser only when the user asked for it. */
 export const keepToken = (token: string, rememberMe: boolean): void => {
-  writeStored('local', TOKEN_KEY, rememberMe ? token : undefined);
+  if (rememberMe) writeStored('local', TOKEN_KEY, token);
+  else forgetRemembered();
   writeStored('session', TOKEN_KEY, rememberMe ? undefined : token);
   sessionStore.set((session) => ({ ...session, token }));
 };
-/** Another window of this browser renewed the remembered token: this one goes on with the new one, and says so. */
-export const followToken = (followed: () => void): (() => void) => {
-  const heard = ({ key, newValue }: StorageEvent): void => {
-    const token = readStored<string | null>('local', TOKEN_KEY, null);
-    if (key !== TOKEN_KEY || newValue === null || token === null || token === sessionStore.get().token) return;
-    // A window that is not to be remembered has a sign-in of its own.
-    if (readStored<string | null>('session', TOKEN_KEY, null) !== null) return;
-    sessionStore.set((session) => ({ ...session, token }));
-    followed();
+/** Another token lies where this window was remembered: it is not taken before it is known whose it is. */
+export const lookForStranger = (): void => {
+  const token = rememberedToken();
+  const { stage, token: own, stranger } = sessionStore.get();
+  if (token === null || token === own || token === stranger?.token || !isRemembered()) return;
+  if (stage === 'in' || stage === 'lost')
+    sessionStore.set((session) => ({ ...session, stranger: { token, user: null } }));
+};
+/** Hears of it when another window of this browser keeps another token. @returns hears no more. */
+export const watchForStranger = (): (() => void) => {
+  const heard = ({ key }: StorageEvent): void => {
+    if (key === TOKEN_KEY) lookForStranger();
   };
   window.addEventListener('storage', heard);
   return () => window.removeEventListener('storage', heard);
 };
+/** It is the same user's: this window goes on with it. */
+export const followToken = (token: string): void =>
+  sessionStore.set((session) => ({ ...session, token, stranger: null }));
+/** Whose it is; null: nobody's any more. */
+export const nameStranger = (token: string, user: UserInfo | null): void =>
+  sessionStore.set((session) => ({ ...session, stranger: user === null ? null : { token, user } }));
+/** This window stays with its own user, who signs in again for it alone. */
+export const stayOneself = (): void => {
+  writeStored('session', TOKEN_KEY, sessionStore.get().token);
+  sessionStore.set((session) => ({ ...session, stage: 'lost', stranger: null }));
+};
 export const forgetToken = (): void => {
-  writeStored('local', TOKEN_KEY, undefined);
+  forgetRemembered();
   writeStored('session', TOKEN_KEY, undefined);
-  sessionStore.set({ stage: 'out', token: null, user: null, menus: [], shopId: null });
+  sessionStore.set({ stage: 'out', token: null, user: null, menus: [], shopId: null, stranger: null });
 };
 /** Called by the client on 401; waiting requests go on when the stage is 'in' again. */
 export const loseSession = (): void =>
   sessionStore.set((session) => (session.stage === 'in' ? { ...session, stage: 'lost' } : session));
-/** Whether the stored token survives the browser; the sign-in over the page keeps the choice. */
-export const isRemembered = (): boolean => readStored<string | null>('local', TOKEN_KEY, null) !== null;
-
 const allows = (user: UserInfo | null, key: string | readonly string[]): boolean => {
   if (user === null) return false;
   if (user.permissions.includes('*:*:*')) return true;

@@ -11,8 +11,10 @@ import {
   forgetToken,
   isRemembered,
   keepToken,
+  nameStranger,
   queryClient,
   sessionStore,
+  watchForStranger,
 } from 'root-config/api';
 import { closeAllTabs } from './tabs-store.ts';
 
@@ -29,8 +31,8 @@ const tokenOf = (whole: unknown): string => {
   return typeof data === 'string' ? data : data.token;
 };
 
-/** Loads user and menu for the token at hand; a token that no longer counts ends in 'out'. */
-export const loadSession = async (): Promise<void> => {
+/** Loads user and menu for the token at hand; a token that no longer counts ends in 'out'. `left`: what becomes of the work of another user before. */
+export const loadSession = async (left: () => void = forgetWork): Promise<void> => {
   try {
     const [info, menus] = await Promise.all([
       client.get('/getinfo', {}, { once: true }),
@@ -38,9 +40,15 @@ export const loadSession = async (): Promise<void> => {
     ]);
     const user = UserInfo.parse(info);
     const previous = sessionStore.get().user;
-    // Somebody else signed in over the page: nothing of the first user stays.
-    if (previous !== null && previous.userId !== user.userId) forgetWork();
-    sessionStore.set((session) => ({ ...session, stage: 'in', user, menus: z.array(MenuNode).parse(menus) }));
+    // Somebody else signed in: nothing of the first user stays, unless he said so.
+    if (previous !== null && previous.userId !== user.userId) left();
+    sessionStore.set((session) => ({
+      ...session,
+      stage: 'in',
+      user,
+      menus: z.array(MenuNode).parse(menus),
+      stranger: session.stranger?.token === session.token ? null : session.stranger,
+    }));
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401) throw error;
     forgetToken();
@@ -52,6 +60,36 @@ const forgetWork = (): void => {
   clearAllPageState();
   clearAllDrafts();
   closeAllTabs();
+};
+
+const ASK_AGAIN_MS = 2_000;
+/** Whose token lies in this window's place; asked until the house says it. */
+const identify = async (token: string): Promise<void> => {
+  try {
+    const user = UserInfo.parse(await client.get('/getinfo', {}, { once: true, token }));
+    if (sessionStore.get().stranger?.token !== token) return;
+    if (user.userId !== sessionStore.get().user?.userId) return nameStranger(token, user);
+    followToken(token);
+    await loadSession();
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return nameStranger(token, null);
+    setTimeout(() => {
+      if (sessionStore.get().stranger?.token === token) void identify(token);
+    }, ASK_AGAIN_MS);
+  }
+};
+/** What was read for the user before is read again; what was typed stays, and its draft is nobody's any more. */
+const handOver = (): void => {
+  queryClient.removeQueries({ type: 'inactive' });
+  void queryClient.invalidateQueries();
+  clearAllDrafts();
+};
+/** The user who signed in elsewhere goes on in this window, with what was typed in it. */
+export const continueAsStranger = async (): Promise<void> => {
+  const { stranger } = sessionStore.get();
+  if (stranger === null) return;
+  sessionStore.set((session) => ({ ...session, token: stranger.token }));
+  await loadSession(handOver);
 };
 
 const SecondFactorDemand = z.object({
@@ -106,15 +144,23 @@ const REFRESH_EVERY_MS = 20 * 60_000;
 /** Keeps the token fresh while the page is open, and in step with other windows. */
 export const keepSignedIn = (): (() => void) => {
   const refresh = async (): Promise<void> => {
-    if (sessionStore.get().stage !== 'in') return;
+    const { stage, stranger } = sessionStore.get();
+    if (stage !== 'in' || stranger !== null) return;
     const { whole } = await client.request('GET', '/refresh_token', { once: true });
     keepToken(tokenOf(whole), isRemembered());
   };
   const timer = setInterval(() => void refresh().catch(() => undefined), REFRESH_EVERY_MS);
-  const unfollow = followToken(() => void loadSession().catch(() => undefined));
+  const unwatch = watchForStranger();
+  let asked: string | undefined;
+  const unsubscribe = sessionStore.subscribe(() => {
+    const { stranger } = sessionStore.get();
+    if (stranger === null) asked = undefined;
+    else if (stranger.user === null && stranger.token !== asked) void identify((asked = stranger.token));
+  });
   return () => {
     clearInterval(timer);
-    unfollow();
+    unwatch();
+    unsubscribe();
   };
 };
 

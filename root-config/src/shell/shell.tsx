@@ -17,6 +17,7 @@ import { moveIn } from './micro-frontends.ts';
 import { ForcedPasswordPage } from './lazy-password.tsx';
 import { useRightsWatch } from './rights-watch.ts';
 import { SignInAgain, SignInPage, afterSignIn } from './sign-in-page.tsx';
+import { StrangerHere } from './stranger-here.tsx';
 import { Toaster } from './toaster.tsx';
 import { WordRequests } from './words/lazy-words.tsx';
 
@@ -53,7 +54,7 @@ const redirectOf = (pathname: string, search: string): string | undefined => {
   return path === undefined ? undefined : `/${path}${search}`;
 };
 const SignedIn = () => {
-  const { stage, user } = useSession();
+  const { stage, user, stranger } = useSession();
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const elsewhere = { '/': '/index', '/login': afterSignIn(search) }[pathname] ?? redirectOf(pathname, search);
@@ -70,7 +71,7 @@ const SignedIn = () => {
     <>
       {isBare(pathname) ? <BarePage /> : <Frame />}
       <WordRequests />
-      {stage === 'lost' && <SignInAgain />}
+      {stranger?.user ? <StrangerHere stranger={stranger.user} /> : stage === 'lost' && <SignInAgain />}
     </>
   );
 };
