@@ -1,6 +1,6 @@
 /** Customers, with what they bought and their points. */
 import { sql } from 'slonik';
-import type { CommonQueryMethods } from 'slonik';
+import type { CommonQueryMethods, FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
 import { lookUpKeys } from 'services/contracts/manifests';
 import type { Route } from 'services/contracts/route';
@@ -24,7 +24,8 @@ const CUSTOMER_SHEET = [
   ['addr', '地址'],
   ['qq', 'QQ'],
   ['weichat', '微信'],
-  ['amount', '消费金额'],
+  ['amount', '累计消费'],
+  ['paidAmount', '实付金额'],
   ['amountPoints', '累计积分'],
   ['usablePoints', '可用积分'],
   ['usedPoints', '已用积分'],
@@ -45,6 +46,7 @@ const CUSTOMER_READERS = [
 const asShown = (row: CustomerRow): CustomerRow => ({
   ...row,
   amount: wireSum(String(row.amount), 2),
+  paidAmount: wireSum(String(row.paidAmount), 2),
   consents: purposeLabels(row.consents.split(',')),
 });
 
@@ -58,18 +60,22 @@ const NO_POINTS = sql.fragment`(SELECT 0 AS customer_id, 0 AS balance, 0 AS usab
 const customers = async (db: CommonQueryMethods): Promise<Source<typeof CustomerRow>> => {
   const { sales, points } = await db.one(sql.type(Present)`
     SELECT to_regclass('live.sales') IS NOT NULL AS sales, to_regclass('live.customer_points') IS NOT NULL AS points`);
-  const amount = sales
-    ? sql.fragment`CASE WHEN c.walk_in THEN '0' ELSE (
-        SELECT coalesce(sum(s.fact_fee_fen), 0)::text FROM live.sales AS s
+  const summed = (fen: FragmentSqlToken): FragmentSqlToken =>
+    sales
+      ? sql.fragment`CASE WHEN c.walk_in THEN '0' ELSE (
+        SELECT coalesce(sum(${fen}), 0)::text FROM live.sales AS s
         WHERE s.customer_id = ANY(ARRAY(
           SELECT c.id::int UNION ALL SELECT m.id::int FROM master.customer AS m WHERE m.merged_into = c.id))
           AND s.audit_flag = 2) END`
-    : sql.fragment`'0'`;
+      : sql.fragment`'0'`;
+  // What was bought less what came back, and what was paid in the end (R154).
+  const amount = summed(sql.fragment`s.amount_fen - s.change_fee_fen`);
+  const paid = summed(sql.fragment`s.fact_fee_fen`);
   const ledger = points ? sql.fragment`live.customer_points` : NO_POINTS;
   return {
     row: CustomerRow,
     columns: sql.fragment`c.id, c.name, c.contract, c.vip, c.contracter, c.mobile, c.addr, c.qq, c.weichat, c.birthday,
-      c.remark, c.status, c.walk_in AS "walkIn", c.merged_into AS "mergedInto", ${STANDING_PURPOSES} AS consents, ${amount} AS amount,
+      c.remark, c.status, c.walk_in AS "walkIn", c.merged_into AS "mergedInto", ${STANDING_PURPOSES} AS consents, ${amount} AS amount, ${paid} AS "paidAmount",
       coalesce(p.balance + p.used_points, 0) AS "amountPoints", coalesce(p.usable_points, 0) AS "usablePoints",
       coalesce(p.used_points, 0) AS "usedPoints", coalesce(p.held_points, 0) AS "heldPoints",
       c.created_at AS "createdAt", c.updated_at AS "updatedAt"`,

@@ -51,7 +51,7 @@ export const recycleLine = {
   fineness: field.text('fineness').called('成色', 90),
   name: field.text('name').called('名称', 100),
   weight: field.weight('weightMg').called('重量', 90),
-  lossRatio: field.made(z.number()).called('损耗率', 80),
+  lossRatio: field.made(z.number()).called('折净率', 80),
   netWeight: field.weight('netWeightMg').called('净重', 90),
   workFee: field.money('workFeeFen').called('工费', 90),
   cost: field.money('unitPriceFen').called('单价', 90),

@@ -162,6 +162,8 @@ export const saleChangeLine = {
   factReturnAmount: field.money('refundFen'),
   goldWeight: field.weight('weightMg'),
   seller: field.made(z.string()),
+  /** What it weighed when it came back, grams; as it was sold where nobody weighed it. */
+  returnWeight: field.made(z.number()),
   returnTo: field.word('returnTo', ReturnTo),
   /** Cut off or added when it was sold, of all that was sold. */
   soldCutDown: field.weight('soldCutDownMg'),

@@ -1,5 +1,5 @@
 /** Stored sales as answers: wire names, decimals, cost only with the right (R13). Pure. */
-import { caratsFromMilli, yuanFromFen } from 'services/contracts/units';
+import { caratsFromMilli, yuanFromFen, gramsFromMg } from 'services/contracts/units';
 import type { SessionUser } from 'services/contracts/user';
 import { numberOf } from 'services/contracts/document';
 import {
@@ -106,6 +106,7 @@ export const presentChangeLines = (
         thumb: thumbOf(line.picture),
         sellPrice: yuanFromFen(unitRefundFen(line)),
         seller: line.seller.name,
+        returnWeight: gramsFromMg(line.returnWeightMg ?? line.weightMg),
         needsLabel: asksLabel(line) && (sale.audit_flag === 1 || labels.has(line.barcode)),
         labelId: (asksLabel(line) && labels.get(line.barcode)) || 0,
         inspection: inspected.get(line.barcode)?.state ?? '',

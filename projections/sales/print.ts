@@ -87,6 +87,8 @@ const feesInWords = (row: StoredSaleWithLines): string =>
     .filter(([, fen]) => fen !== 0)
     .map(([label, fen]) => `${label} ${fen < 0 ? '-' : ''}${shownMoney(Math.abs(fen))}`)
     .join('\u3000');
+/** A bill that pays out says so (R154): 应退：¥3,142.32. */
+const owedInWords = (fen: number): string => `${fen < 0 ? '应退' : '应付'}：${shownMoney(Math.abs(fen))}`;
 /** 李小丽 60%、王芳 40%; alone just the name. */
 const sellersInWords = (row: StoredSaleWithLines): string => {
   const sellers = sellersOf(row);
@@ -108,6 +110,7 @@ const masterOf = (row: StoredSaleWithLines, user: SessionUser): PaperRow => {
     customerMobile: maskedMobile(master.customerMobile),
     sellers: sellersInWords(row),
     feesInWords: feesInWords(row),
+    payableWords: owedInWords(row.payable_fee_fen),
     roundFee: offFen === 0 ? '' : yuan(offFen),
     factFeeWords: chineseAmount(row.fact_fee_fen),
     paidBy: row.payments.map(({ method, amountFen }) => `${method} ${shownMoney(amountFen)}`).join('\u3000'),

@@ -128,6 +128,8 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   orderNo: '单据号',
   rawSellId: '原销售单',
   returnTo: '退货去向',
+  returnWeight: '退回重量',
+  paidAmount: '实付金额',
   giftId: '赠品',
   promiseAt: '预计取件日期',
   takeAt: '取件日期',

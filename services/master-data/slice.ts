@@ -28,6 +28,7 @@ import {
   DICTIONARIES_SQL,
   MERGED_SQL,
   NUMBERS_SQL,
+  OWED_WORDS_SQL,
   PARTNERS_SQL,
   POINTS_RULES_SQL,
   SEARCH_SQL,
@@ -68,6 +69,7 @@ const migrations: readonly Migration[] = [
   { id: 'master-data-018-plain-phones', sql: PLAIN_PHONES_SQL },
   { id: 'master-data-019-finenesses', sql: FINENESSES_SQL },
   { id: 'master-data-020-write-off-proof', sql: WRITE_OFF_PROOF_SQL },
+  { id: 'master-data-021-owed-words', sql: OWED_WORDS_SQL },
 ];
 
 const lookups = new WeakMap<DatabasePool, MasterLookup>();

@@ -259,3 +259,7 @@ CREATE INDEX biz_tenant_status ON master.biz_tenant (status, id);
 CREATE INDEX biz_tenant_remind ON master.biz_tenant (remind_date) WHERE status = '2' AND remind_date IS NOT NULL;
 CREATE INDEX biz_tenant_name_pieces ON master.biz_tenant USING gin (master.pieces(name));
 CREATE INDEX biz_tenant_code_pieces ON master.biz_tenant USING gin (master.pieces(code));`;
+
+/** Sale slips that stand as they were delivered say 应退 where a bill pays out (R154). */
+export const OWED_WORDS_SQL = `UPDATE master.print_template SET template = replace(template, '应付：￥{{payableFee}}', '{{payableWords}}')
+WHERE kind = 'invoice' AND template LIKE '%应付：￥{{payableFee}}%';`;

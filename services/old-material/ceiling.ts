@@ -90,8 +90,8 @@ const exchangedFen = ({ content, gramFen }: Left, own: Fineness): number =>
 
 /** mg × fen, rounded to fen once. */
 const paidFen = (parts: readonly { readonly mg: number; readonly fen: number }[]): number => {
-  const total = parts.reduce((sum, { mg, fen }) => sum + BigInt(Math.round(mg * 1000)) * BigInt(fen), 0n);
-  return Number((total * 2n + 1_000_000n) / 2_000_000n);
+  const total = parts.reduce((sum, { mg, fen }) => sum + BigInt(Math.round(mg * 1_000_000)) * BigInt(fen), 0n);
+  return Number((total * 2n + 1_000_000_000n) / 2_000_000_000n);
 };
 /** What of a line goes by gold that is sold in the order, and what is left of it; takes that from `pool`. */
 const exchanged = (line: HandedIn, own: Fineness | undefined, plainFen: number | null, pool: Left[]) => {
@@ -115,8 +115,8 @@ const exchanged = (line: HandedIn, own: Fineness | undefined, plainFen: number |
   return { parts, restMg: exactMg === 0 ? 0 : (Math.max(0, leftMg) * line.netWeightMg) / exactMg };
 };
 
-/** Less than the half of a milligram is what computing leaves. */
-const NOTHING_MG = 0.5;
+/** What computing leaves of nothing. */
+const NOTHING_MG = 0.000_001;
 /** What each line may come to at most, fees included, in fen; null: not known, so it asks. */
 export const ceilingsOf = (
   lines: readonly HandedIn[],
@@ -131,7 +131,7 @@ export const ceilingsOf = (
   return lines.map((line) => {
     const plainFen = gramBoundFen(line.fineness, terms);
     const { parts, restMg } = exchanged(line, terms.finenesses.get(line.fineness), plainFen, pool);
-    if (restMg < NOTHING_MG) return paidFen(parts.length > 0 ? parts : [{ mg: 0, fen: 0 }]);
+    if (parts.length > 0 && restMg < NOTHING_MG) return paidFen(parts);
     return plainFen === null ? null : paidFen([...parts, { mg: restMg, fen: plainFen }]);
   });
 };

@@ -68,8 +68,8 @@ const MEASURES = {
   weight: Grams.refine((value) => value > 0, '重量必须大于0').transform(mgFromGrams),
   lossRatio: orElse(
     wireNumber('rebate')
-      .refine((value) => value > 0, '损耗率必须大于0')
-      .refine((value) => value <= 100, '损耗率不能大于100'),
+      .refine((value) => value > 0, '折净率必须大于0')
+      .refine((value) => value <= 100, '折净率不能大于100'),
     100,
   ).transform((percent) => Math.round(percent * 100)),
   netWeight: Grams.nullish().transform((value) => (value == null ? null : mgFromGrams(value))),

@@ -4,7 +4,16 @@ import { lineKey } from '../contracts/document.ts';
 import { StoredDay } from '../contracts/dates.ts';
 import type { Refusal } from '../contracts/refusal.ts';
 import type { SessionUser } from '../contracts/user.ts';
-import { Count, LineFen, LotWeightMg, PriceFen, Quantity, WeightDeltaMg } from '../contracts/units.ts';
+import {
+  Count,
+  LineFen,
+  LotGrams,
+  LotWeightMg,
+  PriceFen,
+  Quantity,
+  WeightDeltaMg,
+  mgFromGrams,
+} from '../contracts/units.ts';
 import { storedPerson } from '../contracts/person.ts';
 import { LISTS, chosenId, storedName, storedText, storedWhole } from '../contracts/values.ts';
 import { Barcode } from '../goods/contract.ts';
@@ -51,6 +60,8 @@ export const SaleChangeLine = z.object({
   unitCostFen: PriceFen,
   /** What all that comes back cost, with the gold that was cut off or added; lines of before: the pieces' cost. */
   costFen: LineFen.optional(),
+  /** What it weighed when it came back; lines of before, and where nobody weighed it: as it was sold. */
+  returnWeightMg: LotWeightMg.optional(),
   returnTo: ReturnTo,
   /** Taken back; positive. */
   points: storedWhole('points'),
@@ -71,6 +82,8 @@ export const SaleChangeLineBody = z.object({
     .transform((value) => value ?? null),
   returnPrice: sentYuan,
   factReturnAmount: sentLineYuan,
+  /** Grams; absent: the weight that was sold. */
+  returnWeight: LotGrams.nullish().transform((value) => (value == null ? null : mgFromGrams(value))),
   returnTo: ReturnTo.nullish().transform((value) => value ?? '1'),
   remark: sentText(200),
 });

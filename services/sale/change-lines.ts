@@ -125,7 +125,6 @@ const broughtOf = async (
   return { sale, order, line, single, of, stood, free: sale.free + (stood?.quantity ?? 0) };
 };
 
-/** Old material is metal of a known fineness. */
 const whyNotMelted = ({ fineness, weightMg }: Unlisted<SaleChangeLine>): readonly Problem[] | null => {
   if (fineness === '') return [problem('returnTo', '此首饰没有成色，不能转旧料')];
   if (weightMg <= 0) return [problem('returnTo', '此首饰没有金重，不能转旧料')];
@@ -195,6 +194,7 @@ const lineOf = (sent: SaleChangeLineBody, { sale, order, line, of, free }: Found
     soldCutDownMg: line.cutDownMg,
     unitCostFen: sale.unitCostFen,
     costFen: part(lineCostFen({ ...line, unitCostFen: sale.unitCostFen }), before.costFen),
+    ...(sent.returnWeight !== null && { returnWeightMg: sent.returnWeight }),
     returnTo: sent.returnTo,
     points: part(line.points, before.points),
     sellerPoints: part(line.sellerPoints, before.sellerPoints),
@@ -219,18 +219,12 @@ const computed = async (
   if (isProblem(of)) return { line: null, problems: at([of]), taken: false };
   const line = lineOf(sent, of);
   const wrong = problemsOf(sent, of, line, request.user);
-  const sums = {
-    path: `${path}.factReturnAmount`,
-    label: '实退金额',
-    sent: sent.factReturnAmount,
-    expected: line.refundFen,
-  };
-  const problems = wrong.length > 0 ? at(wrong) : mismatches([{ ...sums, unit: 'fen' }]);
+  const sums = { label: '实退金额', sent: sent.factReturnAmount, expected: line.refundFen, unit: 'fen' } as const;
+  const problems = wrong.length > 0 ? at(wrong) : mismatches([{ path: `${path}.factReturnAmount`, ...sums }]);
   return { line, problems, taken: wrong.some(({ taken }) => taken === true) };
 };
 
 const DUPLICATE = '列表已存在此首饰，请不要重复输入！';
-/** A piece comes or goes once in an order. */
 const duplicates = ({ sellChangeList, sellGoodsList }: SaleBody): Refusal | null => {
   const seen = new Set(sellGoodsList.map(({ barcode }) => barcode));
   const fields = sellChangeList.flatMap(({ barcode }, index) => {

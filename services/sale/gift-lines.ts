@@ -1,7 +1,7 @@
 /** 赠品 lines of the body become lines of the order (S1§5; R86, R87). */
 import type { Unlisted } from '../contracts/document.ts';
 import type { FieldProblem } from '../contracts/envelope.ts';
-import { refuse, refuseField, type Refusal } from '../contracts/refusal.ts';
+import { isRefusal, refuse, refuseField, type Refusal } from '../contracts/refusal.ts';
 import { mulDiv } from '../contracts/units.ts';
 import type { Previous } from '../documents/desk.ts';
 import { giftPoints, type GiftDesk, type GiftView } from '../gift/contract.ts';
@@ -14,6 +14,7 @@ import {
   type SaleHeader,
   type SaleLine,
 } from './contract.ts';
+import type { GivenLine } from './gift-asks.ts';
 import { identified } from './identified.ts';
 
 type Before = Previous<SaleHeader, SaleLine> | null;
@@ -100,11 +101,21 @@ const refuseNewCustomer = ({ customerId, sellGiftList }: SaleBody, before: Befor
     ? refuseField('sale.customer_changed', 'customerId', '有积分兑换的赠品时不能更换客户，请先删除这些赠品')
     : null;
 };
+export type GiftLines = { readonly lines: readonly SaleGiftLine[]; readonly given: readonly GivenLine[] };
+/** What it is worth: the stock-in's price, else what one cost (R143). */
+const worthOf = ({ gift, costFen, quantity }: GiftView): number =>
+  gift.priceFen > 0 || quantity === 0 ? gift.priceFen : mulDiv([costFen], quantity);
+const givenOf = (line: SaleGiftLine, judged: Judged | undefined): GivenLine => {
+  const { barcode, name, quantity, amountFen, spentPoints } = line;
+  const { path = '', view = null, stood } = judged ?? {};
+  const stands = stood?.quantity === quantity && stood.amountFen === amountFen && stood.spentPoints === spentPoints;
+  return { path, barcode, name, quantity, amountFen, spentPoints, worthFen: view === null ? 0 : worthOf(view), stands };
+};
 export const giftLinesOf = async (
   { gifts }: { readonly gifts: GiftDesk },
   body: SaleBody,
   before: Before,
-): Promise<readonly SaleGiftLine[] | Refusal> => {
+): Promise<GiftLines | Refusal> => {
   const moved = refuseNewCustomer(body, before);
   if (moved !== null) return moved;
   const judged = await judgedLines(gifts, body, before);
@@ -112,5 +123,7 @@ export const giftLinesOf = async (
   if (fields[0] !== undefined) return refuse('invalid', 'sale.gifts', fields[0].message, { fields });
   const lines = judged.flatMap(({ sent, view }) => (view === null ? [] : [lineOf(sent, view)]));
   const thingOf = ({ barcode }: Unlisted<SaleGiftLine>): string => barcode;
-  return identified({ list: SALE_GIFT_LIST, path: 'sellGiftList', sent: body.sellGiftList, before, lines, thingOf });
+  const sent = body.sellGiftList;
+  const made = identified({ list: SALE_GIFT_LIST, path: 'sellGiftList', sent, before, lines, thingOf });
+  return isRefusal(made) ? made : { lines: made, given: made.map((line, index) => givenOf(line, judged[index])) };
 };

@@ -1,10 +1,12 @@
 /** Rules of a sale beyond its shape (S1§5, §9; R5, R6, R13, R16–R18, R25): the body becomes header and lines. */
 import { refuseAccounts } from '../balance/contract.ts';
+import { documentNo } from '../contracts/document.ts';
 import { isRefusal, refuse, refuseField, type Refusal } from '../contracts/refusal.ts';
 import type { Actor } from '../contracts/route.ts';
 import { fenFromYuan } from '../contracts/units.ts';
 import { can } from '../contracts/user.ts';
 import type { WordAsk, WordDesk } from '../contracts/word.ts';
+import type { Witnesses } from '../documents/witnessed.ts';
 import type { GiftDesk } from '../gift/contract.ts';
 import type { PieceDesk } from '../goods/contract.ts';
 import type { MaterialDesk } from '../old-material/contract.ts';
@@ -20,6 +22,10 @@ import { changeLinesOf } from './change-lines.ts';
 import { cleanLinesOf } from './clean-lines.ts';
 import { withAddedGold } from './cut-gold.ts';
 import type { SaleBody, SaleGoodsLine, SaleHeader, SaleLine } from './contract.ts';
+import type { GivenLine } from './gift-asks.ts';
+import { judgeOrder } from './judge-order.ts';
+import type { SaleChecks } from './live-checks.ts';
+import { saleManifest } from './manifest.ts';
 import { giftLinesOf } from './gift-lines.ts';
 import { goodsLinesOf } from './goods-lines.ts';
 import { pointsSum, refusePoints, withPoints } from './earned.ts';
@@ -27,6 +33,7 @@ import type { OrderSeller } from './order-seller.ts';
 import { orderSellersOf } from './sellers.ts';
 import type { SoldOrders } from './sold.ts';
 import { recycleLinesOf } from './recycle-lines.ts';
+import { judgeEdit } from './witnessed.ts';
 import { sumUp, type RoundingRule, type Sums } from './sums.ts';
 
 export type SaleRules = {
@@ -41,6 +48,8 @@ export type SaleRules = {
   readonly goldPrices: GoldPrices;
   readonly sold: SoldOrders;
   readonly material: MaterialDesk;
+  readonly checks: SaleChecks;
+  readonly witnesses: Witnesses;
 };
 type PreviousSale = Previous<SaleHeader, SaleLine> | null;
 const ROUND_LIMIT = 'sell_round_limit';
@@ -124,6 +133,7 @@ type Lines = {
   readonly beyond: readonly BeyondLine[];
   /** What is asked of anything else. */
   readonly asks: readonly WordAsk[];
+  readonly given: readonly GivenLine[];
   /** Those of all lists. */
   readonly lines: readonly SaleLine[];
 };
@@ -144,7 +154,13 @@ const linesOf = async (rules: SaleRules, body: SaleBody, before: PreviousSale, b
   if (isRefusal(gifts)) return gifts;
   const clean = await cleanLinesOf(rules, body, before, by);
   if (isRefusal(clean)) return clean;
-  return { goods: gold, beyond: goods.beyond, asks: recycle.asks, lines: [...gold, ...others, ...gifts, ...clean] };
+  return {
+    goods: gold,
+    beyond: goods.beyond,
+    asks: recycle.asks,
+    given: gifts.given,
+    lines: [...gold, ...others, ...gifts.lines, ...clean],
+  };
 };
 
 const isEmpty = (body: SaleBody): boolean =>
@@ -182,6 +198,8 @@ const headerOf = (
 const tillOf = (before: PreviousSale, { client }: Saver): string | undefined =>
   before === null ? client.till : before.header.till;
 
+const numberOfSale = ({ documentId }: Saver): string =>
+  documentId === undefined ? '' : documentNo(saleManifest.kind, documentId);
 /** Header and lines of a sale with every number recomputed, or the first rule that is broken. */
 export const prepareSale =
   (rules: SaleRules) =>
@@ -193,15 +211,21 @@ export const prepareSale =
     if (isRefusal(sold)) return sold;
     const found = await linesOf(rules, body, before, by);
     if (isRefusal(found)) return found;
-    const { goods, beyond, asks, lines } = found;
+    const { goods, beyond, given, lines } = found;
     const sums = sumUp(body, lines, await roundingOf(rules, before, by));
     if (isRefusal(sums)) return sums;
     const { shopId, customerId, approval } = body;
+    const judged = await judgeOrder(rules, { body, before, lines, given, sums }, by);
+    const till = tillOf(before, by);
+    const plain = headerOf(body, before, { goods, ...sold, sums, approvals: [], till });
+    const seen = await judgeEdit(rules.witnesses, { before, after: { header: plain, lines } }, by);
+    const asks = [...found.asks, ...judged.asks, ...seen.asks];
     // Last of all: nobody is asked for his password over an order that would be refused anyway.
     const approvals = await approvalsOf(rules.words, { shopId, customerId, approval, before, beyond, asks }, goods, by);
     if (isRefusal(approvals)) return approvals;
     return {
-      header: headerOf(body, before, { goods, ...sold, sums, approvals, till: tillOf(before, by) }),
+      header: headerOf(body, before, { goods, ...sold, sums, approvals, till }),
       lines,
+      exceptions: [...judged.notes, ...seen.notes].map((note) => ({ ...note, documentNo: numberOfSale(by) })),
     };
   };

@@ -10,6 +10,7 @@ import { sellersOf } from '../documents/sellers.ts';
 import { MAY_APPROVE } from '../contracts/word.ts';
 import { documentSlice } from '../documents/slice.ts';
 import { forStandingCustomer } from '../documents/standing-customer.ts';
+import { witnesses } from '../documents/witnessed.ts';
 import { limitShops } from '../platform/shop-limit.ts';
 import type { SliceDeps, SliceModule } from '../platform/slice.ts';
 import { SaleBody, SaleEvent, type SaleHeader, type SaleLine } from './contract.ts';
@@ -18,6 +19,8 @@ import { saleManifest } from './manifest.ts';
 import { makesRow } from './material.ts';
 import { parkRoutes } from './park-routes.ts';
 import { PARKED_MAKER_SQL, PARKED_SQL, PARKED_TAKEN_SQL, keepSwept } from './park.ts';
+import { judgeSale } from './witnessed.ts';
+import { saleChecks } from './live-checks.ts';
 import { prepareSale } from './prepare.ts';
 import { repairPaper } from './repair-paper.ts';
 import { repairFacts, type RepairCommand, type RepairSteps } from './repair-facts.ts';
@@ -66,16 +69,27 @@ export default (join: (deps: SliceDeps) => JoinedReads): SliceModule => {
     join: (deps) => {
       const joined = join(deps);
       const { ids, lookup, words, store } = deps;
+      const checks = saleChecks(deps.master);
+      const seen = witnesses(store, deps.master, 'sales');
       return {
         custodians: joined.custodians,
         routes: (_desk, documents) => [repairStepRoute(documents), printedRoute(store, repairPaper(documents))],
         desk: {
           body: SaleBody,
+          judge: judgeSale(seen),
           prepare: forStandingCustomer(
             lookup,
             withCashNotice(
               { desk: joined.cash, kind: saleManifest.kind, dayOf: ({ soldOn }) => soldOn, signOf: () => 1 },
-              prepareSale({ ...joined, lookup, words, sellers: sellersOf(lookup), sold: soldOrders(store) }),
+              prepareSale({
+                ...joined,
+                lookup,
+                words,
+                checks,
+                witnesses: seen,
+                sellers: sellersOf(lookup),
+                sold: soldOrders(store),
+              }),
             ),
           ),
           // Unbound on purpose: they are written in the audit event, and a retry finds that event.

@@ -151,8 +151,8 @@ describe('what the form says is said by the server too', () => {
     expect(await wrong({ remark: '' }, 'remark')).toBe('备注不能为空');
     expect(await wrong({ weight: 0 }, 'weight')).toBe('重量必须大于0');
     expect(await wrong({ cost: 0 }, 'cost')).toBe('单价必须大于0');
-    expect(await wrong({ lossRatio: 0 }, 'lossRatio')).toBe('损耗率必须大于0');
-    expect(await wrong({ lossRatio: 100.01 }, 'lossRatio')).toBe('损耗率不能大于100');
+    expect(await wrong({ lossRatio: 0 }, 'lossRatio')).toBe('折净率必须大于0');
+    expect(await wrong({ lossRatio: 100.01 }, 'lossRatio')).toBe('折净率不能大于100');
     expect(await wrong({ weight: 0.004 }, 'netWeight')).toBe('净重必须大于0');
     expect(await wrong({ weight: 0.01, lossRatio: 100, cost: 0.01, workFee: 0 }, 'price')).toBe('金额必须大于0');
     expect(await wrong({ weight: 1.2345 }, 'weight')).toContain('最多3位小数');

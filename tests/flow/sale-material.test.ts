@@ -238,7 +238,7 @@ describe('added gold', () => {
 
 describe('what old gold is bought for', () => {
   const ring = { type: '戒指', style: '光圈', fineness: '铂950', weight: 1, remark: '旧戒指' };
-  test('is the board’s price where nobody says another, and more needs the right', async () => {
+  test('is the board’s price where nobody says another, and more needs a word', async () => {
     expect(await refused(chain.sale([], { sellRecycleList: [ring], ...paid(-1) }))).toEqual({
       status: 422,
       msg: '此成色没有挂牌回收价，请填写单价',
@@ -257,7 +257,10 @@ describe('what old gold is bought for', () => {
     const token = await chain.app.signIn('clerk');
     const dear = chain.sale([], { sellRecycleList: [{ ...ring, cost: 221 }], ...paid(-221) });
     const reply = await chain.app.post(PATH, { ...dear, seller: 'clerk' }, { token });
-    expect(reply).toMatchObject({ status: 422, body: { msg: '单价不能高于挂牌回收价220.00元/克' } });
+    expect(reply).toMatchObject({
+      status: 409,
+      body: { data: [{ path: 'sellRecycleList.0.price', rule: 'old-gold', value: 221, limit: 220 }] },
+    });
     expect(await chain.app.post(PATH, dear)).toMatchObject({ status: 200 });
   });
 });

@@ -36,7 +36,7 @@ export const recycleColumns = (rule: WorkFeeRule, phone: boolean): Columns => {
     chosen('fineness', '成色', 'goodsFineness', 92),
     { field: 'name', title: '名称', kind: 'text', width: 110, edit: 'text', maxLength: 60 },
     { ...figure('weight'), title: '重量', kind: 'weight', width: 92, sum: true },
-    { ...figure('lossRatio'), title: '损耗率', kind: 'percent', width: 76, max: 100 },
+    { ...figure('lossRatio'), title: '折净率', kind: 'percent', width: 76, max: 100 },
     { field: 'netWeight', title: '净重', kind: 'weight', width: 92, sum: true },
     { ...figure('cost'), title: '单价(元/g)', kind: 'money', width: 108, max: mostOf('unitPrice') },
     { ...figure('workFee'), title: '工费', kind: 'money', width: 88, max: mostOf('unitPrice') },

@@ -80,7 +80,7 @@ const EXPORT: readonly ExportColumn[] = [
   { field: 'fineness', title: '成色', kind: 'text' },
   { field: 'name', title: '名称', kind: 'text' },
   { field: 'weight', title: '重量', kind: 'weight', total: 'sum' },
-  { field: 'lossRatio', title: '损耗率(%)', kind: 'number' },
+  { field: 'lossRatio', title: '折净率(%)', kind: 'number' },
   { field: 'netWeight', title: '净重', kind: 'weight', total: 'sum' },
   { field: 'cost', title: '单价', kind: 'money' },
   { field: 'workFee', title: '工费', kind: 'money' },

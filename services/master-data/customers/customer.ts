@@ -42,7 +42,7 @@ export const CustomerEdit = CustomerBody.extend({
 });
 
 /**
- * `amount` in yuan: what audited sales added up to; points whole: amountPoints = usable + used + held (R84). `walkIn`: 散客.
+ * `amount` in yuan: what audited sales added up to less what came back; `paidAmount`: what was paid for them in the end; points whole: amountPoints = usable + used + held (R84). `walkIn`: 散客.
  * `mergedInto`: the record of the same person that stays. `consents`: what they let be done now, in words (R67).
  */
 export const CustomerRow = z.object({
@@ -59,6 +59,7 @@ export const CustomerRow = z.object({
   remark: z.string(),
   status: z.string(),
   amount: WireSum,
+  paidAmount: WireSum,
   amountPoints: z.int(),
   usablePoints: z.int(),
   usedPoints: z.int(),

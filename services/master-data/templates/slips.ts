@@ -43,7 +43,7 @@ const RECYCLE: readonly Column[] = [
   ['style', '款式', 26],
   ['fineness', '成色', 24],
   ['weight', '重量(g)', 22, 'sum-weight'],
-  ['lossRatio', '损耗率', 16, 'percent'],
+  ['lossRatio', '折净率', 16, 'percent'],
   ['netWeight', '净重(g)', 22, 'sum-weight'],
   ['cost', '单价(元/g)', 20, 'money'],
   ['workFee', '工费(元/g)', 18, 'money'],
@@ -88,7 +88,7 @@ export const INVOICE_LAYOUT = sheet(WIDTH, HEIGHT, [
   list('clean', '维修清洗', [75, 12], CLEAN),
   list('balance', '收付款', [87, 14], BALANCE),
   foot('{{feesInWords}}', [LEFT, 102, INNER, 5]),
-  foot('应付：￥{{payableFee}}  抹零：￥{{roundFee}}', [LEFT, 107.5, 105, 5.5]),
+  foot('{{payableWords}}  抹零：￥{{roundFee}}', [LEFT, 107.5, 105, 5.5]),
   amount('factFee', '实付', [LEFT + 105, 106.5, 85, 6.5]),
   foot('人民币大写：{{factFeeWords}}', [LEFT, 113, 105, 5], { weight: 'bold' }),
   foot('本次积分：{{points}}  扣减积分：{{spentPoints}}  可用积分：{{usablePoints}}', [LEFT + 105, 113, 85, 5], {

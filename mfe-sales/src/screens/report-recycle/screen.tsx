@@ -30,7 +30,7 @@ const columns: readonly Column<SellRecycleRow>[] = [
   money('cost', '单价(元/g)'),
   money('price', '金额', { total: true, sort: true }),
   text('shopName', '分店', { width: 110 }),
-  percent('lossRatio', '损耗率'),
+  percent('lossRatio', '折净率'),
   money('workFee', '工费'),
   text('barcode', '旧料编号', { width: 96 }),
   text('name', '名称', { width: 110 }),

@@ -1,0 +1,129 @@
+/** Documents that somebody has on paper, or that a shift has counted (R142): what changes of them needs a word. */
+import { sql, type CommonQueryMethods } from 'slonik';
+import { z } from 'zod';
+import type { ExceptionNote } from '../contracts/exception.ts';
+import { printedStream } from '../contracts/printed.ts';
+import { yuanFromFen } from '../contracts/units.ts';
+import type { WordAsk } from '../contracts/word.ts';
+import type { EventStore } from '../platform/event-store/port.ts';
+
+/** The maker himself may correct so long. */
+const OWN_MS = 900_000;
+const Made = z.object({ makerId: z.int().nullable(), at: z.string(), counted: z.boolean() });
+
+export type Witnessed = {
+  readonly printed: boolean;
+  readonly counted: boolean;
+  /** Whose document it is; null: nobody knows. */
+  readonly makerId: number | null;
+  /** When it was entered, ISO 8601. */
+  readonly at: string;
+};
+type Asked = { readonly id: number; readonly stream: string; readonly paper: string };
+export type Witnesses = (asked: Asked) => Promise<Witnessed>;
+
+/** `table` of the read model; the statement waits until that has seen the log's head. */
+export const witnesses =
+  (store: Pick<EventStore, 'read'>, db: CommonQueryMethods, table: 'sales' | 'recycles'): Witnesses =>
+  async ({ id, stream, paper }) => {
+    const from = table === 'sales' ? sql.fragment`live.sales` : sql.fragment`live.recycles`;
+    const [copies, made] = await Promise.all([
+      store.read(printedStream(paper, id)),
+      db.maybeOne(sql.type(Made)`
+        SELECT d.created_by_id AS "makerId", d.created_at AS at, EXISTS (
+          SELECT FROM live.till_money t JOIN live.shifts s ON s.shop_id = t.shop_id AND s.till = t.till
+            AND t.position > s.from_position AND t.position <= s.until_position
+          WHERE t.document = ${stream} AND t.position > 0 AND t.till <> '') AS counted
+        FROM ${from} d WHERE d.id = ${id}`),
+    ]);
+    return {
+      printed: copies.length > 0,
+      counted: made?.counted ?? false,
+      makerId: made?.makerId ?? null,
+      at: made?.at ?? '',
+    };
+  };
+
+export const isWitnessed = ({ printed, counted }: Witnessed): boolean => printed || counted;
+const seenAs = ({ counted }: Witnessed): string => (counted ? '已交班' : '已打印');
+
+/** A document as far as it was seen by others. */
+export type Facts = {
+  /** What came in; negative: what was paid out. */
+  readonly paidFen: number;
+  readonly methods: readonly { readonly method: string; readonly amountFen: number }[];
+  readonly sellers: readonly unknown[];
+  /** What else was seen of it: each line as it counts. */
+  readonly lines: readonly unknown[];
+};
+const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+const byMethod = ({ methods }: Facts): readonly unknown[] =>
+  methods
+    .map(({ method, amountFen }) => [method, amountFen])
+    .toSorted((one, other) => (String(one) < String(other) ? -1 : 1));
+type Difference = { readonly path: string; readonly message: string; readonly small: boolean };
+const differences = (before: Facts, after: Facts): readonly Difference[] => {
+  const lower = after.paidFen < before.paidFen;
+  const [was, is] = [before, after].map(({ paidFen }) => yuanFromFen(paidFen).toFixed(2));
+  const moved = !same(byMethod(before), byMethod(after));
+  return [
+    ...(lower ? [{ path: 'factFee', message: `实付由${was}元改为${is}元`, small: false }] : []),
+    ...(same(before.lines, after.lines) ? [] : [{ path: 'lines', message: '修改了明细', small: false }]),
+    ...(same(before.sellers, after.sellers) ? [] : [{ path: 'seller', message: '更换了销售员', small: true }]),
+    // What is paid more in the way it was paid is no other way.
+    ...(moved && !lower && before.paidFen === after.paidFen
+      ? [{ path: 'sellBalanceList', message: '更换了支付方式', small: true }]
+      : []),
+  ];
+};
+
+export type Change = {
+  readonly witnessed: Witnessed;
+  readonly before: Facts;
+  readonly after: Facts;
+  readonly by: { readonly userId: number; readonly now: Date };
+  readonly shopId: number;
+  readonly documentNo: string;
+};
+export type ChangeVerdict = { readonly asks: readonly WordAsk[]; readonly notes: readonly ExceptionNote[] };
+/** What an edit asks a word for, and the row of it. */
+export const judgeChange = ({ witnessed, before, after, by, shopId, documentNo }: Change): ChangeVerdict => {
+  const found = isWitnessed(witnessed) ? differences(before, after) : [];
+  if (found.length === 0) return { asks: [], notes: [] };
+  const isOwn = witnessed.makerId === by.userId && by.now.getTime() - Date.parse(witnessed.at) <= OWN_MS;
+  const isFree = isOwn && !witnessed.counted && found.every(({ small }) => small);
+  const what = `${documentNo}${seenAs(witnessed)}后${found.map(({ message }) => message).join('，')}`;
+  const amountFen = Math.max(0, before.paidFen - after.paidFen);
+  return {
+    asks: isFree
+      ? []
+      : found.map(({ path, message }) => ({
+          path,
+          rule: 'witnessed',
+          message: `${seenAs(witnessed)}的单据${message}`,
+          value: yuanFromFen(after.paidFen),
+          binds: [byMethod(after), after.sellers, after.lines],
+          amountFen,
+        })),
+    notes: [{ kind: 'edit-after-print', shopId, documentNo, what, amountFen }],
+  };
+};
+
+type Removal = Pick<Change, 'witnessed' | 'shopId' | 'documentNo'> & {
+  readonly paidFen: number;
+  readonly action: 'remove' | 'reverse';
+};
+/** What deleting and 反审核 ask. */
+export const judgeRemoval = ({ witnessed, shopId, documentNo, paidFen, action }: Removal): ChangeVerdict => {
+  if (!isWitnessed(witnessed)) return { asks: [], notes: [] };
+  const verb = action === 'remove' ? '删除' : '反审核';
+  const amountFen = Math.abs(paidFen);
+  const message = `${documentNo}${seenAs(witnessed)}，${verb}需授权`;
+  const kind = action === 'remove' ? 'delete-after-print' : 'edit-after-print';
+  return {
+    asks: [
+      { path: '', rule: 'witnessed', message, value: yuanFromFen(paidFen), binds: [documentNo, action], amountFen },
+    ],
+    notes: [{ kind, shopId, documentNo, what: `${documentNo}${seenAs(witnessed)}后${verb}`, amountFen }],
+  };
+};

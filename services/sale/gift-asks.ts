@@ -1,0 +1,64 @@
+/** Gifts that are given away: what they are worth, and how many go without somebody's word (R143). Pure; fen. */
+import type { ExceptionNote } from '../contracts/exception.ts';
+import { mulDiv, yuanFromFen } from '../contracts/units.ts';
+import type { WordAsk } from '../contracts/word.ts';
+
+export const FREE_GIFTS = 'free_gifts_per_order';
+const FREE_GIFTS_DEFAULT = 1;
+/** Whole number of a setting, else what counts without it. */
+export const wholeSetting = (stored: string | null, otherwise: number): number =>
+  /^\d{1,6}$/.test(stored?.trim() ?? '') ? Number(stored) : otherwise;
+export const freeGiftsOf = (stored: string | null): number => wholeSetting(stored, FREE_GIFTS_DEFAULT);
+
+export type GivenLine = {
+  readonly path: string;
+  readonly barcode: string;
+  readonly name: string;
+  readonly quantity: number;
+  readonly amountFen: number;
+  readonly spentPoints: number;
+  /** Of one: the stock-in's price, else its cost; 0: nobody knows. */
+  readonly worthFen: number;
+  /** As it stands in the order. */
+  readonly stands: boolean;
+};
+/** For less than so much of its worth, without points; what nobody knows the worth of, for nothing. */
+const isFree = ({ amountFen, spentPoints, quantity, worthFen }: GivenLine, floorBp: number): boolean => {
+  if (spentPoints > 0) return false;
+  return worthFen > 0 ? amountFen < mulDiv([worthFen * quantity, floorBp], 10_000) : amountFen === 0;
+};
+export type GivingTerms = {
+  readonly floorBp: number;
+  /** Pieces on one order; 0 without jewellery on it, and where the customer had one that day already. */
+  readonly allowed: number;
+};
+export const freeLines = (lines: readonly GivenLine[], floorBp: number): readonly GivenLine[] =>
+  lines.filter((line) => isFree(line, floorBp));
+
+const yuan = (fen: number): string => yuanFromFen(fen).toFixed(2);
+/** Each line that goes beyond what is given away on one order. */
+export const giftAsks = (lines: readonly GivenLine[], { floorBp, allowed }: GivingTerms): readonly WordAsk[] => {
+  const free = freeLines(lines, floorBp);
+  const pieces = free.reduce((sum, { quantity }) => sum + quantity, 0);
+  if (pieces <= allowed) return [];
+  return free
+    .filter(({ stands }) => !stands)
+    .map(({ path, barcode, name, quantity, amountFen, spentPoints, worthFen }) => ({
+      path: `${path}.price`,
+      rule: 'free-gift',
+      message: `赠品${name}${quantity}件${amountFen === 0 ? '免费' : `只收${yuan(amountFen)}元`}，本单最多免费${allowed}件`,
+      value: pieces,
+      limit: allowed,
+      barcode,
+      binds: [barcode, quantity, amountFen, spentPoints],
+      amountFen: Math.max(0, worthFen * quantity - amountFen),
+    }));
+};
+/** The row of what was given away; null: nothing was. */
+export const giftNote = (lines: readonly GivenLine[], floorBp: number, shopId: number): ExceptionNote | null => {
+  const free = freeLines(lines, floorBp).filter(({ stands }) => !stands);
+  if (free.length === 0) return null;
+  const amountFen = free.reduce((sum, one) => sum + Math.max(0, one.worthFen * one.quantity - one.amountFen), 0);
+  const names = free.map(({ name, quantity }) => `${name}${quantity}件`).join('、');
+  return { kind: 'free-gift', shopId, what: `免费赠送${names}`, amountFen };
+};
