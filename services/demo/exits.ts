@@ -29,11 +29,12 @@ const send = async (world: World, now: Date, { kind, lot, stayOpen }: Exit): Pro
   if (stayOpen) return;
   const id = Number(data);
   const params = { id: String(id) };
-  await chain.say(staff.manager, now, ['PUT', '/biz-recycle-out/audit/:id'], { params, body: { ids: [id] } });
+  // Whoever sends metal away neither audits it nor says what came back (R134).
+  await chain.say(world.head, now, ['PUT', '/biz-recycle-out/audit/:id'], { params, body: { ids: [id] } });
   if (kind.backShare === null) return;
   const weightBack = gramsOf(Math.floor(lot.freeMg * kind.backShare));
   const back = { backAt: dayOf(now), fineness: lot.fineness, weightBack };
-  await chain.say(staff.manager, now, ['PUT', '/biz-recycle-out/back/:id'], { params, body: back });
+  await chain.say(world.head, now, ['PUT', '/biz-recycle-out/back/:id'], { params, body: back });
 };
 
 /** The oldest lots go first; nothing is drawn at random, so that the rest of the chain stays what it was. */

@@ -11,6 +11,7 @@ import type { StandingLines } from './lines.ts';
 import type { OpeningsDesk } from './openings.ts';
 import type { EditDays } from './rights.ts';
 import type { DocumentState } from './state.ts';
+import type { TwoPeopleDeps } from './two-people.ts';
 
 export type Prepared<Header, Line extends LineKey> = {
   readonly header: Header;
@@ -71,6 +72,8 @@ export type DocumentDesk<Header, Line extends LineKey, Body extends z.ZodType> =
   readonly openings: OpeningsDesk<Header, Line>;
   /** What an action asks a word for; absent: nothing. */
   readonly judge?: (action: Action, document: JudgedDocument<Header, Line>, by: Saver) => Promise<Judged | Refusal>;
+  /** Who may audit what he made himself. */
+  readonly twoPeople: TwoPeopleDeps;
   readonly words: WordDesk;
   readonly exceptions: ExceptionDesk;
   /** Its rules ask for something that is given once (a password with its code): they must not be asked twice. */

@@ -7,6 +7,7 @@ import type { ApprovalBody, WordAsk, WordPlace } from '../contracts/word.ts';
 import type { z } from 'zod';
 import type { Action, DocumentDesk, Saver } from './desk-rules.ts';
 import type { LoadedDocument } from './documents.ts';
+import { judgeTwoPeople } from './two-people.ts';
 
 const WORDS: Readonly<Record<Action, readonly [verb: string, call: string]>> = {
   remove: ['删除', 'DELETE '],
@@ -15,7 +16,7 @@ const WORDS: Readonly<Record<Action, readonly [verb: string, call: string]>> = {
 };
 type Rules<Header, Line extends LineKey> = Pick<
   DocumentDesk<Header, Line, z.ZodType>,
-  'judge' | 'words' | 'manifest'
+  'judge' | 'words' | 'manifest' | 'twoPeople'
 > & { readonly documents: { readonly spec: { readonly shopOf: (header: Header) => number } } };
 
 export class Hearing<Header, Line extends LineKey> {
@@ -35,15 +36,30 @@ export class Hearing<Header, Line extends LineKey> {
   /** Why the document is refused; what it asks and notes is kept until all were looked at. */
   async judge(id: number, { state, revision }: LoadedDocument<Header, Line>): Promise<Refusal | null> {
     const { judge, documents } = this.#rules;
-    if (judge === undefined || state.current === null) return null;
+    if (state.current === null) return null;
     const { header, lines } = state.current;
+    const alone = await this.#judgeAlone(id, { state, shopId: documents.spec.shopOf(header) });
+    if (isRefusal(alone)) return alone;
+    this.#notes.set(id, alone);
+    if (judge === undefined) return null;
     const judged = await judge(this.#action, { id, header, lines, state, revision }, this.#by);
     if (isRefusal(judged)) return judged;
     const { asks = [], exceptions = [] } = judged;
     this.#asks.push(...asks.map((ask) => ({ ...ask, binds: [id, revision, ...ask.binds] })));
     if (asks.length > 0) this.#shops.add(documents.spec.shopOf(header));
-    this.#notes.set(id, exceptions);
+    this.#notes.set(id, [...alone, ...exceptions]);
     return null;
+  }
+
+  /** What is noted of somebody who does alone what takes two people (R134). */
+  async #judgeAlone(
+    id: number,
+    { state, shopId }: Pick<LoadedDocument<Header, Line>, 'state'> & { readonly shopId: number },
+  ): Promise<readonly ExceptionNote[] | Refusal> {
+    if (this.#action === 'remove') return [];
+    const { manifest, twoPeople } = this.#rules;
+    const documentNoOf = documentNo(manifest.kind, id);
+    return judgeTwoPeople(twoPeople, this.#action, { manifest, shopId, documentNo: documentNoOf, state }, this.#by);
   }
 
   /** null: nothing was asked, or a word for all of it is there. */

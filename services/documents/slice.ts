@@ -29,7 +29,7 @@ export type DocumentSliceSpec<Header, Line extends LineKey, Body extends z.ZodTy
     readonly custodians: Custodians;
     readonly desk: Omit<
       DocumentDesk<Header, Line, Body>,
-      'documents' | 'manifest' | 'openings' | 'words' | 'exceptions'
+      'documents' | 'manifest' | 'openings' | 'words' | 'exceptions' | 'twoPeople'
     >;
     /** Where documents of other kinds open some of this one. */
     readonly opened?: OpeningRules<Header, Line>;
@@ -40,6 +40,21 @@ export type DocumentSliceSpec<Header, Line extends LineKey, Body extends z.ZodTy
     ) => readonly Route[];
   };
 };
+
+/** Its copies are counted where it stands and its shops are seen. */
+const paperOf = <Header, Line extends LineKey>(
+  manifest: DocumentManifest,
+  spec: DocumentSpec<Header, Line>,
+  documents: Pick<Documents<Header, Line>, 'rested' | 'limit'>,
+) =>
+  countedPaper(manifest, {
+    shopsOf: async (id) => {
+      const { current, stage } = (await documents.rested(id)).state;
+      if (current === null || !STANDS.has(stage)) return null;
+      return [spec.shopOf(current.header), ...(spec.seenIn?.(current.header) ?? [])];
+    },
+    limit: (id, user) => documents.limit(id, user),
+  });
 
 export const documentSlice = <Header, Line extends LineKey, Body extends z.ZodType, Own = unknown, Command = never>({
   manifest,
@@ -60,15 +75,16 @@ export const documentSlice = <Header, Line extends LineKey, Body extends z.ZodTy
         : openDocumentsWith(spec, facts, saga);
     if (opened !== undefined) registerOpened(store, documents, opened);
     const { words, exceptions } = deps;
-    const desk = { documents, manifest, ...rules, openings: openingsDesk(deps, spec), words, exceptions };
-    const paper = countedPaper(manifest, {
-      shopsOf: async (id) => {
-        const { current, stage } = (await documents.rested(id)).state;
-        if (current === null || !STANDS.has(stage)) return null;
-        return [spec.shopOf(current.header), ...(spec.seenIn?.(current.header) ?? [])];
-      },
-      limit: (id, user) => documents.limit(id, user),
-    });
+    const desk = {
+      documents,
+      manifest,
+      ...rules,
+      openings: openingsDesk(deps, spec),
+      words,
+      exceptions,
+      twoPeople: deps,
+    };
+    const paper = paperOf(manifest, spec, documents);
     return {
       name: spec.kind,
       routes: [

@@ -87,6 +87,8 @@ export type PieceView = {
   readonly supplierId: number | null;
   /** Shop that its receipt is of. */
   readonly receivedIn: number;
+  /** Day of it, yyyy-MM-dd. */
+  readonly receivedOn: string;
   /** Pieces of the lot as it was received. */
   readonly received: number;
   readonly attributes: GoodsAttributes;

@@ -77,6 +77,7 @@ const viewOf = (state: GoodsState): PieceView | null => {
     status: receipt.status,
     supplierId: receipt.supplierId,
     receivedIn: receipt.shopId,
+    receivedOn: receipt.receivedOn,
     received: receipt.quantity,
     attributes: receipt.attributes,
     holdings: [...state.holdings].map(([shopId, { onHand, unitCostFen, arrivals }]) => ({

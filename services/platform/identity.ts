@@ -14,6 +14,14 @@ export type ClaimedBy = Pick<Call<unknown, unknown, unknown>, 'client' | 'now'>;
 
 export type Holder = { readonly id: number; readonly name: string; readonly username: string };
 
+/** A key that others than `but` may have held for a shop, at any time since a moment. */
+export type HeldKey = {
+  readonly permission: string;
+  readonly shopId: number;
+  readonly since: Date;
+  readonly but: readonly number[];
+};
+
 export interface Identity {
   /**
    * The user that this is, judged and slowed down as a sign-in is; it opens no session. A refusal is a 422 at
@@ -23,6 +31,8 @@ export interface Identity {
   /** Who has that permission in that shop; whoever may everything is left out while there is anybody else. */
   /** Of no shop (null): whoever has it anywhere. */
   holders(permission: string, shopId: number | null): Promise<readonly Holder[]>;
+  /** Whether anybody else held it, whoever may everything left out; of rights that changed meanwhile all that stood count. */
+  heldSince(key: HeldKey): Promise<boolean>;
   /** Whoever that is now; null when he may not sign in any more. */
   userOf(id: number): Promise<SessionUser | null>;
 }

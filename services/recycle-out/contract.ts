@@ -15,6 +15,7 @@ import {
   storedWhole,
   wireText,
 } from '../contracts/values.ts';
+import { approvalField } from '../contracts/word.ts';
 import { Barcode } from '../goods/contract.ts';
 
 export const recycleOutStream = (id: number): string => `recycleout-${id}`;
@@ -104,5 +105,6 @@ export const BackBody = z.object({
   backAt: requiredText('回料日期不能为空', TEXTS.short).pipe(Day),
   fineness: requiredText('请选择成色', TEXTS.name),
   weightBack: Grams.min(0.001, '回料重量应大于0').transform(mgFromGrams),
+  approval: approvalField(),
 });
 export type BackBody = z.infer<typeof BackBody>;

@@ -1,4 +1,5 @@
 /** Rules of an exit beyond its shape (R5, R6, R13, R45, R89): the body becomes header and lines. */
+import { documentNo } from '../contracts/document.ts';
 import type { FieldProblem } from '../contracts/envelope.ts';
 import type { MasterLookup } from '../contracts/master-lookup.ts';
 import { isRefusal, refuse, refuseField, type Refusal } from '../contracts/refusal.ts';
@@ -9,11 +10,14 @@ import { shopDayRefusal } from '../documents/rights.ts';
 import type { PieceDesk, PieceView } from '../goods/contract.ts';
 import { lotNo } from '../old-material/contract.ts';
 import { LOT_LIST, OUT_WORDS, type RecycleOutBody, type RecycleOutHeader, type RecycleOutLine } from './contract.ts';
-import type { FoundLot } from './live-checks.ts';
+import type { Became, FoundLot } from './live-checks.ts';
+import { recycleOutManifest } from './manifest.ts';
 
 export type RecycleOutRules = {
   readonly lookup: Pick<MasterLookup, 'shop'>;
   readonly pieces: Pick<PieceDesk, 'view'>;
+  /** In which other exit of the shop a piece is. */
+  readonly becameElsewhere: (of: Became) => Promise<ReadonlyMap<string, number>>;
   readonly lots: (ids: readonly number[]) => Promise<ReadonlyMap<number, FoundLot>>;
 };
 type Before = Previous<RecycleOutHeader, RecycleOutLine> | null;
@@ -33,24 +37,33 @@ const refuseKind = ({ kind, party, price, goodsList }: RecycleOutBody): Refusal 
   }
   return null;
 };
-/** A withdrawn receipt is no piece (R3), and what the metal of a shop became was received there or came there since. */
-const whyNotBecome = (view: PieceView | null, barcode: string, shopId: number): string | null => {
+/** A withdrawn receipt is no piece (R3); what the metal of a shop became was received there since, of no supplier (R135). */
+const whyNotBecome = (
+  view: PieceView | null,
+  barcode: string,
+  { shopId, outAt }: Pick<RecycleOutBody, 'shopId' | 'outAt'>,
+): string | null => {
   if (view === null || view.stage === 'withdrawn') return `没有条码为${barcode}的首饰`;
-  const here = view.receivedIn === shopId || view.holdings.some((holding) => holding.shopId === shopId);
-  return here ? null : `条码为${barcode}的首饰不在本店`;
+  if (view.receivedIn !== shopId) return `条码为${barcode}的首饰不在本店`;
+  if (view.receivedOn < outAt) return `条码为${barcode}的首饰在出库之前已入库`;
+  return view.supplierId === null ? null : `条码为${barcode}的首饰有供应商，不是旧料转成的`;
 };
 /** Pieces are those of the shop, each once; what stands stays, whatever became of it. */
 const refuseGoods = async (
-  { pieces }: RecycleOutRules,
-  { goodsList, shopId }: RecycleOutBody,
+  { pieces, becameElsewhere }: RecycleOutRules,
+  { goodsList, shopId, outAt }: RecycleOutBody,
   before: Before,
 ): Promise<Refusal | null> => {
   const stood = new Set(before?.header.shopId === shopId ? before.header.barcodes : []);
   const views = await Promise.all(goodsList.map((barcode) => pieces.view(barcode)));
+  const elsewhere = await becameElsewhere({ shopId, barcodes: goodsList, but: before?.id ?? null });
   const fields = goodsList.flatMap((barcode, index) => {
     const path = `goodsList.${index}`;
     if (goodsList.indexOf(barcode) < index) return [{ path, message: `条码${barcode}重复` }];
-    const message = stood.has(barcode) ? null : whyNotBecome(views[index] ?? null, barcode, shopId);
+    const other = elsewhere.get(barcode);
+    if (other !== undefined)
+      return [{ path, message: `条码${barcode}已在旧料出库单${documentNo(recycleOutManifest.kind, other)}中` }];
+    const message = stood.has(barcode) ? null : whyNotBecome(views[index] ?? null, barcode, { shopId, outAt });
     return message === null ? [] : [{ path, message }];
   });
   return refused('recycle_out.goods', fields);

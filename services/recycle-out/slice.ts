@@ -7,22 +7,35 @@ import type { MasterLookup } from '../contracts/master-lookup.ts';
 import { FINENESS_DICTIONARY } from '../contracts/fineness.ts';
 import { isRefusal, refuse, refuseField, type Refusal } from '../contracts/refusal.ts';
 import { route, type Call, type Route } from '../contracts/route.ts';
+import { documentNo } from '../contracts/document.ts';
+import type { ExceptionNote } from '../contracts/exception.ts';
 import type { Documents } from '../documents/documents.ts';
+import { judgeTwoPeople, type TwoPeopleDeps } from '../documents/two-people.ts';
 import { dayRefusal } from '../documents/rights.ts';
 import { documentSlice } from '../documents/slice.ts';
 import { lotNo } from '../old-material/contract.ts';
 import { limitShops } from '../platform/shop-limit.ts';
 import type { SliceDeps, SliceModule } from '../platform/slice.ts';
 import { recycleOutFacts, type CameBack, type ComeBack } from './came-back.ts';
-import { BackBody, RecycleOutBody, RecycleOutEvent, type RecycleOutHeader, type RecycleOutLine } from './contract.ts';
+import {
+  BackBody,
+  comesBack,
+  RecycleOutBody,
+  RecycleOutEvent,
+  type RecycleOutHeader,
+  type RecycleOutLine,
+} from './contract.ts';
 import { recycleOutDocument } from './document.ts';
-import { lotsNamed } from './live-checks.ts';
+import { lossAsks, judgeExit } from './judge.ts';
+import { becameElsewhere, lotsNamed } from './live-checks.ts';
 import { recycleOutManifest } from './manifest.ts';
+import { watchNotBack } from './not-back.ts';
 import { prepareRecycleOut } from './prepare.ts';
 
 type Exits = Documents<RecycleOutHeader, RecycleOutLine, CameBack, ComeBack>;
 type BackCall = Call<{ readonly id: number }, unknown, BackBody>;
-type Lookup = Pick<MasterLookup, 'dictValues'>;
+type Lookup = Pick<MasterLookup, 'dictValues' | 'setting' | 'finenesses'>;
+type BackDeps = TwoPeopleDeps & Pick<SliceDeps, 'words' | 'exceptions'> & { readonly lookup: Lookup };
 
 const refuseBack = async (exits: Exits, lookup: Lookup, call: BackCall): Promise<Refusal | null> => {
   const { backAt: day, fineness } = call.body;
@@ -36,7 +49,33 @@ const refuseBack = async (exits: Exits, lookup: Lookup, call: BackCall): Promise
   const known = await lookup.dictValues(FINENESS_DICTIONARY);
   return known.includes(fineness) ? null : refuseField('recycle_out.fineness', 'fineness', '成色不存在');
 };
-const backRoute = (exits: Exits, lookup: Lookup): Route =>
+/** What it takes besides (R134, R135): another person, and a word where more was lost than may be; what is noted of it. */
+const hearBack = async (exits: Exits, deps: BackDeps, call: BackCall): Promise<readonly ExceptionNote[] | Refusal> => {
+  const { id } = call.params;
+  const { state, revision } = await exits.rested(id);
+  // Whatever else stands against it is said first.
+  if (state.current === null || state.stage !== 'posted' || state.own?.version === state.version) return [];
+  const { header, lines } = state.current;
+  const { shopId, kind } = header;
+  if (!comesBack(kind)) return [];
+  const no = documentNo(recycleOutManifest.kind, id);
+  const alone = await judgeTwoPeople(
+    deps,
+    'back',
+    { manifest: recycleOutManifest, shopId, documentNo: no, state },
+    call,
+  );
+  if (isRefusal(alone)) return alone;
+  const { fineness, weightBack, approval } = call.body;
+  const asks = await lossAsks(deps, 'weightBack', { out: lines, back: [{ fineness, weightMg: weightBack }] });
+  const route = `PUT ${recycleOutManifest.path}/back/:id`;
+  const place = { act: '旧料回料', route, shopId, id, revision, documentNo: no, approval };
+  const word = await deps.words.ask(asks, place, call);
+  if (isRefusal(word) || word === null) return isRefusal(word) ? word : alone;
+  const what = `${no} 回料：${asks.map(({ message }) => message).join('；')}`;
+  return [...alone, { kind: 'metal-loss', shopId, documentNo: no, second: word.approver, what }];
+};
+const backRoute = (exits: Exits, deps: BackDeps): Route =>
   route({
     method: 'PUT',
     path: `${recycleOutManifest.path}/back/:id`,
@@ -51,33 +90,52 @@ const backRoute = (exits: Exits, lookup: Lookup): Route =>
       if (oneCommit !== undefined && !oneCommit.several) throw new DoesNotFit('a document has several streams');
       const { id } = call.params;
       const lotId = await call.newId();
-      const refused = await refuseBack(exits, lookup, call);
+      const refused = await refuseBack(exits, deps.lookup, call);
       if (refused !== null) return refused;
+      if (oneCommit !== undefined && call.body.approval !== null) throw new DoesNotFit('asks once');
+      const notes = await hearBack(exits, deps, call);
+      if (isRefusal(notes)) return notes;
       const { backAt: backOn, fineness, weightBack: weightMg } = call.body;
       const by = { actor: call, expected: call.ifMatch, oneCommit };
       const done = await exits.record(id, { lotId, backOn, fineness, weightMg }, by);
       if (isRefusal(done)) return done;
+      for (const note of notes) await deps.exceptions.note(note, call);
       const { position, revision } = done;
       return { data: lotId, msg: `回料成功，新旧料${lotNo(lotId)}`, etag: revision, settled: { position } };
     },
   });
 
-export default (join: (deps: SliceDeps) => JoinedReads): SliceModule =>
+const exitSlice = (join: (deps: SliceDeps) => JoinedReads): SliceModule =>
   documentSlice<RecycleOutHeader, RecycleOutLine, typeof RecycleOutBody, CameBack, ComeBack>({
     manifest: recycleOutManifest,
     events: RecycleOutEvent,
     spec: recycleOutDocument,
     facts: recycleOutFacts,
     join: (deps) => {
-      const { custodians, pieces } = join(deps);
+      const { custodians, pieces, goldPrices } = join(deps);
       const { lookup, master } = deps;
       return {
         custodians,
         desk: {
           body: RecycleOutBody,
-          prepare: prepareRecycleOut({ lookup, pieces, lots: (ids) => lotsNamed(master, ids) }),
+          prepare: prepareRecycleOut({
+            lookup,
+            pieces,
+            lots: (ids) => lotsNamed(master, ids),
+            becameElsewhere: (of) => becameElsewhere(master, of),
+          }),
+          judge: judgeExit({ lookup, goldPrices, pieces }),
         },
-        routes: (_desk, exits) => [backRoute(exits, lookup)],
+        routes: (_desk, exits) => [backRoute(exits, deps)],
       };
     },
   });
+
+/** With the look for what did not come back. */
+export default (join: (deps: SliceDeps) => JoinedReads): SliceModule => {
+  const exits = exitSlice(join);
+  return {
+    ...exits,
+    create: (deps) => ({ ...exits.create(deps), startAppends: true, start: (signal) => watchNotBack(deps, signal) }),
+  };
+};

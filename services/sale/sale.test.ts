@@ -43,6 +43,7 @@ const piece = (change: Partial<GoodsAttributes> = {}) => ({
     status: '2',
     supplierId: null,
     receivedIn: 1,
+    receivedOn: '2026-11-01',
     received: 1,
     attributes: { ...attributes, ...change },
     holdings: [],

@@ -58,6 +58,7 @@ const view = (barcode: string): PieceView => ({
   status: '2',
   supplierId: null,
   receivedIn: 1,
+  receivedOn: '2026-11-01',
   received: 1,
   attributes: attributesOf(barcode),
   holdings: [{ shopId: SHOP, rowId: 7, rowIds: [7], onHand: STOCK, held: 0, unitCostFen: COST_FEN }],

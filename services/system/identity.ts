@@ -10,6 +10,7 @@ import type { Claim, ClaimedBy, Identity } from '../platform/identity.ts';
 import { slowly } from './second-factor.ts';
 import type { SecondFactor } from './second-factor.ts';
 import { personNamed } from './person-named.ts';
+import { heldSince } from './rights-held.ts';
 import { sessionUser, SUPER_ROLE } from './session-user.ts';
 import { verifyAccount } from './sign-in.ts';
 
@@ -74,6 +75,7 @@ const Holder = z.object({ id: z.int(), name: z.string(), username: z.string(), a
 export const createIdentity = (db: DatabasePool, factor: SecondFactor): Identity => ({
   confirm: (claim, by) => confirm({ db, factor }, claim, by),
   userOf: (id) => sessionUser(db, id),
+  heldSince: (key) => heldSince(db, key),
   holders: async (permission, shopId) => {
     const found = await db.any(sql.type(Holder)`
       SELECT u.id, u.nick_name AS name, u.username, bool_or(r.role_key = ${SUPER_ROLE}) AS all

@@ -4,6 +4,7 @@ import { TEXTS, patternText, requiredText, settingNumber } from '../../contracts
 import { Json as JsonObject, jsonText } from '../json.ts';
 import { Moments, kept, locked, optional, required } from '../fields.ts';
 import { WorkCalendar } from '../../contracts/workdays.ts';
+import { MANIFESTS } from '../../contracts/manifests.ts';
 import type { FieldProblem } from '../../contracts/envelope.ts';
 import { MASK, isMasked } from '../../contracts/person.ts';
 import { SECRET_SETTINGS } from '../../contracts/secret-settings.ts';
@@ -173,6 +174,9 @@ const isFloor = (value: string): boolean => {
   return table.success && '*' in table.data;
 };
 
+const isKinds = (value: string): boolean =>
+  value === '' || value.split(/[,，]/).every((kind) => MANIFESTS.some((one) => one.kind === kind.trim()));
+
 const isWebAddress = (text: string): boolean => /^https?:$/.test(URL.parse(text)?.protocol ?? '');
 /** Rules of the known keys; every other key takes any text. */
 const RULES: Readonly<Record<string, (value: string) => readonly FieldProblem[]>> = {
@@ -193,6 +197,9 @@ const RULES: Readonly<Record<string, (value: string) => readonly FieldProblem[]>
   free_cleaning_per_day: rule((value) => /^\d{1,3}$/.test(value), '免费维修清洗件数应为0到999之间的整数'),
   refund_limit: moneyRule('退款限额'),
   points_value: rule((value) => /^\d{1,4}$/.test(value), '一积分值多少分钱应为0到9999之间的整数'),
+  second_person: rule(isKinds, '应为单据种类，例如 recycle-out,adjust，多个用逗号分隔，可留空'),
+  recycle_loss_limit: percentRule('熔料损耗', 100),
+  recycle_back_days: rule((value) => /^[1-9]\d{0,2}$/.test(value), '天数应为1到999之间的整数'),
   sell_min_rebate: percentRule('最低折扣', 100),
   sell_max_gold_price_gap: percentRule('金价幅度', 100),
   sell_max_cut_down: percentRule('截金比例', 100),

@@ -48,10 +48,10 @@ export const BackDialog = ({ row, onSaved, onClose }: Props) => (
     sections={[fieldsOf(row)]}
     schema={BackBody}
     body={({ backAt, fineness, weightBack }) => ({ backAt, fineness, weightBack })}
-    save={({ backAt, fineness, weightBack }, { key }) =>
+    save={({ backAt, fineness, weightBack }, { key, more }) =>
       client.put(
         `${recycleOutList.path}/back/${row.id}`,
-        { backAt, fineness, weightBack },
+        { backAt, fineness, weightBack, ...more },
         { headers: { 'idempotency-key': key } },
       )
     }
