@@ -25,6 +25,7 @@ import { storeKindOf } from './platform/log-place.ts';
 import { databasePlace, diskOf, PlaceWatch } from './platform/place-watch.ts';
 import { Reads } from './platform/reads.ts';
 import { openSecrets } from './platform/secrets.ts';
+import { outbound } from './platform/outbound/outbound.ts';
 import { ObjectStorage } from './platform/storage/object-storage.ts';
 import type { SliceDeps } from './platform/slice.ts';
 import type { Teardown } from './platform/teardown.ts';
@@ -97,7 +98,13 @@ const openDeps = async (config: Config, { url, ...services }: Services, teardown
   teardown.add('bindings', () => bindings.end());
   const secrets = openSecrets(config.dataDir, config.secretsKey);
   const lookup = masterLookup(master);
-  const storage = new ObjectStorage({ db: master, setting: (key) => lookup.setting(key), secrets, log: services.log });
+  const storage = new ObjectStorage({
+    db: master,
+    setting: (key) => lookup.setting(key),
+    secrets,
+    call: outbound(config.outboundHosts),
+    log: services.log,
+  });
   const exceptions = createExceptions(services);
   const identity = createIdentity(master, createSecondFactor(master, secrets));
   const files = openFileStore(path.join(config.dataDir, 'files'), storage);

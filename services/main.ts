@@ -21,8 +21,10 @@ import { createInvoke } from './platform/http/invoke.ts';
 import type { Invoke } from './platform/http/invoke.ts';
 import { routeIn } from './platform/http/route-in.ts';
 import { LiveLog, liveLogRoutes } from './platform/live-log/live-log.ts';
+import { sessionOfTicket, wsTicketRoute } from './platform/live-log/ticket.ts';
 import { answerMarkOf } from './platform/log-move/kept-answers.ts';
 import { stderrLog } from './platform/log.ts';
+import { numberMisses } from './platform/number-misses.ts';
 import { OperationLog } from './platform/operation-log/operation-log.ts';
 import type { Slice, SliceDeps } from './platform/slice.ts';
 import { RowWriter } from './platform/row-writer.ts';
@@ -85,6 +87,7 @@ const portOf = (address: string | AddressInfo | null): number | undefined =>
 /** What a request is done with, over HTTP and in process. */
 const executionOf = ({ deps }: Core, commandLog: CommandLog, readSide: ReadSide) => ({
   commandLog,
+  misses: numberMisses(deps.master, deps.exceptions),
   looseId: () => deps.ids.next(),
   fieldLabels: fieldNamesAt,
   positionAsOf: momentReader(readSide.reading, { ...readSide, head: () => deps.store.head(), views: VIEWS }),
@@ -150,10 +153,15 @@ type RouteParts = {
   readonly restart: () => void;
   readonly execution: ReturnType<typeof executionOf>;
 };
-const liveLogOf = ({ tail, deps: { sessions, clock, master } }: Core): LiveLog =>
+const liveLogOf = ({ tail, deps: { sessions, clock, master } }: Core, { wsOrigins, publicUrl }: Config): LiveLog =>
   new LiveLog({
     tail,
-    authenticate: (token, maxAgeMs) => sessions.authenticate(token, clock(), maxAgeMs),
+    authenticate: (pass, maxAgeMs) =>
+      'token' in pass
+        ? sessions.authenticate(pass.token, clock(), maxAgeMs)
+        : sessions.ofHash(pass.session, clock(), maxAgeMs),
+    sessionOf: (ticket) => sessionOfTicket(master, ticket, clock()),
+    origins: publicUrl === undefined ? wsOrigins : [...wsOrigins, publicUrl],
     isUser: async (id) => (await sessionUser(master, id)) !== null,
   });
 const placeOf = ({ deps, other }: Core, readSide: ReadSide): Place => ({
@@ -177,6 +185,7 @@ const routesOf = ({ core, readSide, joined, demo, live, restart, execution }: Ro
     ...fileRoutes(deps.files),
     progressRoute(demo),
     ...liveLogRoutes(live),
+    wsTicketRoute(deps.master, deps.sessions),
     ...logStateRoutes({ ...core, restart }),
     stateRoute(placeOf(core, readSide)),
     ...reads,
@@ -210,7 +219,7 @@ const startParts = async (config: Config, options: StartOptions, teardown: Teard
   else teardown.add('command log', () => commandLog.stop());
   const demo = new Progress();
   const restart = options.restart ?? (() => undefined);
-  const live = liveLogOf(core);
+  const live = liveLogOf(core, config);
   const execution = executionOf(core, commandLog, readSide);
   const routes = await told(routesOf({ core, readSide, joined, demo, live, restart, execution }), core);
   startReadWork(readSide, deps, teardown);

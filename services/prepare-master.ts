@@ -1,11 +1,12 @@
 /** Schema `master` of the whole house: every migration in its order, then the pool of whoever writes there. */
 import type { DatabasePool } from 'slonik';
 import { watcherMigration } from './documents/lease.ts';
-import { authMigrations } from './platform/auth/tables.ts';
+import { authMigrations, numberMissMigration, oneTimeTicketMigration } from './platform/auth/tables.ts';
 import {
   commandLogMigration,
   commandLogRoomMigration,
   commandMigrations,
+  commandShopsMigration,
   operationOutcomeMigration,
 } from './platform/command-log/table.ts';
 import { lostApartMigration, lostSavesMigration } from './platform/command-log/lost.ts';
@@ -70,6 +71,9 @@ const LAST = [
   lostSavesMigration,
   lostApartMigration,
   plainNamesMigration,
+  oneTimeTicketMigration,
+  numberMissMigration,
+  commandShopsMigration,
 ];
 
 /** Of this release, in their order. */

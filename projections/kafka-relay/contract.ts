@@ -3,6 +3,7 @@
  * `type`, `position`. Whoever reads drops an `eventId` that he knows: each event comes at least once, those of a stream in their order.
  */
 import { z } from 'zod';
+import { isCostName } from 'services/contracts/cost';
 import { personal, PERSONAL_MARK } from 'services/contracts/person';
 
 const userName = z.string();
@@ -25,7 +26,13 @@ const messageOf = ({ shape: { type, data } }: EventShape) =>
 export type JsonSchema = z.core.JSONSchema.JSONSchema;
 export const isPersonal = (schema: z.core.JSONSchema._JSONSchema | undefined): boolean =>
   typeof schema === 'object' && schema[PERSONAL_MARK] === true;
-/** JSON Schema of the message of one type of event; personal fields are marked `x-personal` and may be missing. */
+/** Whether a field of it tells the cost of goods, at any depth. */
+export const hasCost = (schema: unknown): boolean => {
+  if (typeof schema !== 'object' || schema === null) return false;
+  const names = 'properties' in schema ? Object.keys(schema.properties as object) : [];
+  return names.some(isCostName) || Object.values(schema).some(hasCost);
+};
+/** JSON Schema of the message of one type of event; personal fields are marked `x-personal`; they and those that tell a cost may be missing. */
 export const messageSchema = (event: EventShape): JsonSchema =>
   z.toJSONSchema(messageOf(event), {
     metadata: personal,
@@ -33,6 +40,7 @@ export const messageSchema = (event: EventShape): JsonSchema =>
       const { properties = {}, required } = jsonSchema;
       // A field that comes later breaks no reader.
       delete jsonSchema.additionalProperties;
-      if (required !== undefined) jsonSchema.required = required.filter((name) => !isPersonal(properties[name]));
+      if (required !== undefined)
+        jsonSchema.required = required.filter((name) => !isPersonal(properties[name]) && !isCostName(name));
     },
   });

@@ -1,6 +1,7 @@
 /** An event as it goes to Kafka. */
 import type { Recorded } from 'services/event-store/port';
-import { messageSchema, type EventShape } from './contract.ts';
+import { withoutCost } from 'services/contracts/cost';
+import { hasCost, messageSchema, type EventShape } from './contract.ts';
 import { leavingOut, type LeaveOut } from './left-out.ts';
 
 export type Message = {
@@ -14,6 +15,8 @@ export type Telling = {
   readonly topicPrefix: string;
   /** Personal fields go too. */
   readonly personal: boolean;
+  /** What tells the cost of goods goes too. */
+  readonly cost: boolean;
   /** Every event of the house by its type. */
   readonly schemas: ReadonlyMap<string, EventShape>;
 };
@@ -28,9 +31,20 @@ export const topicOf = (prefix: string, stream: string): string =>
 const asIs: LeaveOut = (value) => value;
 /** Of an event that nobody knows any more nothing is known to be harmless. */
 const onlyThatItWas: LeaveOut = (value) => ({ ...(value as object), by: {}, data: {} });
-const leavingOutOf = ({ personal, schemas }: Telling): ((type: string) => LeaveOut) => {
-  if (personal) return () => asIs;
-  const known = new Map([...schemas].map(([type, schema]) => [type, leavingOut(messageSchema(schema)) ?? asIs]));
+/** What the board buys at hangs in the shop. */
+const BOARD = 'GoldPricesQuoted';
+const withoutPersons = (event: EventShape): LeaveOut => leavingOut(messageSchema(event)) ?? asIs;
+const withoutCosts = (event: EventShape): LeaveOut =>
+  event.shape.type.value !== BOARD && hasCost(messageSchema(event)) ? withoutCost : asIs;
+const leavingOutOf = ({ personal, cost, schemas }: Telling): ((type: string) => LeaveOut) => {
+  if (personal && cost) return () => asIs;
+  const known = new Map(
+    [...schemas].map(([type, event]): readonly [string, LeaveOut] => {
+      const parts = [personal ? asIs : withoutPersons(event), cost ? asIs : withoutCosts(event)];
+      const leave = parts.filter((part) => part !== asIs);
+      return [type, (value) => leave.reduce((left, part) => part(left), value)];
+    }),
+  );
   return (type) => known.get(type) ?? onlyThatItWas;
 };
 

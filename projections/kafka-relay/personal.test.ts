@@ -35,11 +35,15 @@ const eventOf = (type: string, schema: JsonSchema): Recorded => {
   return { id: 'e', type, stream: 'sale-1', revision: 0, position: 0, data: data as Recorded['data'], meta };
 };
 const telling = { topicPrefix: 'jewel', schemas: EVENT_SCHEMAS };
+type Tell = ReturnType<typeof messages>;
 const withoutPersons = (value: string): unknown =>
   JSON.parse(value, (_, one: unknown) => (one === PERSON ? undefined : one));
 
 test('every type, every personal field filled: none is told, and nothing else is missing', () => {
-  const [guarded, open] = [messages({ ...telling, personal: false }), messages({ ...telling, personal: true })];
+  const [guarded, open] = [false, true].map((personal) => messages({ ...telling, personal, cost: true })) as [
+    Tell,
+    Tell,
+  ];
   let persons = 0;
   for (const [type, schema] of SCHEMAS) {
     const event = eventOf(type, schema);
@@ -52,9 +56,34 @@ test('every type, every personal field filled: none is told, and nothing else is
   expect(persons).toBeGreaterThan(20);
 });
 
+test('what tells the cost of goods goes only where somebody says so; the board hangs in the shop', () => {
+  const [guarded, open] = [false, true].map((cost) => messages({ ...telling, personal: true, cost })) as [Tell, Tell];
+  const told = new Map(SCHEMAS.map(([type, schema]) => [type, guarded(eventOf(type, schema)).value]));
+  const all = new Map(SCHEMAS.map(([type, schema]) => [type, open(eventOf(type, schema)).value]));
+  const saying = (texts: ReadonlyMap<string, string>, word: string) =>
+    [...texts].filter(([, text]) => text.includes(word)).map(([type]) => type);
+  for (const word of [
+    'unitCostFen',
+    'metalCostFen',
+    'inPriceFen',
+    'outPriceFen',
+    'returnPriceFen',
+    'markupRatioBp',
+    'costMessage',
+  ]) {
+    expect(saying(told, word), word).toEqual([]);
+    expect(saying(all, word).length, word).toBeGreaterThan(0);
+  }
+  expect(saying(told, 'costFen')).toEqual(['GoldPricesQuoted']);
+  expect(told.get('GoldPricesQuoted')).toBe(all.get('GoldPricesQuoted'));
+});
+
 test('of an event that nobody knows only that it was is told', () => {
   const event = { ...eventOf(...SCHEMAS[0]!), type: 'Forgotten' };
-  expect(JSON.parse(messages({ ...telling, personal: false })(event).value)).toMatchObject({ by: {}, data: {} });
+  expect(JSON.parse(messages({ ...telling, personal: false, cost: true })(event).value)).toMatchObject({
+    by: {},
+    data: {},
+  });
 });
 
 const fieldsOf = (schema: JsonSchema, path: readonly string[] = []): string[] => {

@@ -18,6 +18,7 @@ import { withinDays } from '../platform/date-window.ts';
 import { exportRoute, type PageReader } from '../platform/export.ts';
 import { streamRows } from '../platform/stream-rows.ts';
 import { momentOf, untilEnd } from './searched.ts';
+import { operationsSeenBy, operationToldTo, toldRows } from './seen.ts';
 
 /** First part of the address that was asked: `biz-sell`. */
 const ADDRESS = sql.fragment`split_part(c.route, '/', 2)`;
@@ -120,7 +121,9 @@ export const lostQueries = (db: CommonQueryMethods): Route[] => [
     read: async (at, { query: asked, user }) => {
       const query = withinDays(asked, user);
       if (isRefusal(query)) return query;
-      return page(at, LOST, { where: filters(query), order: orderOf(query), paging: query });
+      const where = [...operationsSeenBy(user), ...filters(query)];
+      const found = await page(at, LOST, { where, order: orderOf(query), paging: query });
+      return { ...found, list: found.list.map(operationToldTo(user)) };
     },
   }),
   exportRoute<LostSaveQuery, PageReader>(
@@ -134,11 +137,13 @@ export const lostQueries = (db: CommonQueryMethods): Route[] => [
       rows: ({ query: asked, user }) => {
         const query = withinDays(asked, user);
         if (isRefusal(query)) return query;
-        return streamRows({
+        const where = joined([...operationsSeenBy(user), ...filters(query)], 'walking');
+        const rows = streamRows({
           db,
           query: sql.type(LostSaveRow as z.ZodType<Readonly<Record<string, unknown>>>)`
-            SELECT ${LOST.columns} FROM ${LOST.from} WHERE ${joined(filters(query), 'walking')} ORDER BY ${orderOf(query).by}`,
+            SELECT ${LOST.columns} FROM ${LOST.from} WHERE ${where} ORDER BY ${orderOf(query).by}`,
         });
+        return toldRows(rows, operationToldTo(user));
       },
     },
   ),

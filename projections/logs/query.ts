@@ -11,6 +11,7 @@ import { listRoute, notFound, page } from '../master-data/reading.ts';
 import { withinDays } from '../platform/date-window.ts';
 import { exportRoute, type PageReader } from '../platform/export.ts';
 import { streamRows } from '../platform/stream-rows.ts';
+import { toldRows } from './seen.ts';
 import {
   LOGINS,
   OPERATIONS,
@@ -36,6 +37,7 @@ type LogRoutes<Row extends z.ZodType<object>, Query extends z.ZodType<LogQuery>>
   }[];
 };
 
+const asIs = <Row>(row: Row): Row => row;
 /** Millions of rows: through a cursor, never page by page. */
 const sheetOf = <Row extends z.ZodType<object>, Query extends z.ZodType<LogQuery>>(
   db: CommonQueryMethods,
@@ -54,11 +56,13 @@ const sheetOf = <Row extends z.ZodType<object>, Query extends z.ZodType<LogQuery
         if (isRefusal(query)) return query;
         const { row, columns: selected, from } = log.source;
         const order = orderOf(log, { query, beginning: await beginningOf(db, log) });
-        return streamRows({
+        const where = joined([order.way.among, ...(log.seenBy?.(user) ?? []), ...filters(query)], 'indexed');
+        const rows = streamRows({
           db,
           query: sql.type(row as z.ZodType<Readonly<Record<string, unknown>>>)`
-            SELECT ${selected} FROM ${from} WHERE ${joined([order.way.among, ...filters(query)], 'indexed')} ORDER BY ${order.by}`,
+            SELECT ${selected} FROM ${from} WHERE ${where} ORDER BY ${order.by}`,
         });
+        return toldRows(rows, log.toldTo?.(user) ?? asIs);
       },
     },
   );
@@ -78,7 +82,9 @@ const logRoutes = <Row extends z.ZodType<object>, Query extends z.ZodType<LogQue
         const query = withinDays(wanted, user);
         if (isRefusal(query)) return query;
         const order = orderOf(log, { query, beginning: await beginningOf(at, log) });
-        return page(at, source, { where: [order.way.among, ...filters(query)], order, paging: query });
+        const where = [order.way.among, ...(log.seenBy?.(user) ?? []), ...filters(query)];
+        const found = await page(at, source, { where, order, paging: query });
+        return { ...found, list: found.list.map(log.toldTo?.(user) ?? asIs) };
       },
     }),
     sheetOf(db, asked),
@@ -89,12 +95,13 @@ const logRoutes = <Row extends z.ZodType<object>, Query extends z.ZodType<LogQue
       allow,
       params: RowId,
       data: endpoint.row as z.ZodType,
-      handler: async ({ params: { id } }) => {
+      handler: async ({ params: { id }, user }) => {
         const key = sql.identifier([source.alias, 'id']);
         const shown = standing(log, await beginningOf(db, log));
+        const seen = joined(log.seenBy?.(user) ?? [], 'walking');
         const row = await db.maybeOne(sql.type(source.row)`
-          SELECT ${source.columns} FROM ${source.from} WHERE ${key} = ${id} AND ${shown}`);
-        return row === null ? notFound('日志') : { data: row };
+          SELECT ${source.columns} FROM ${source.from} WHERE ${key} = ${id} AND ${shown} AND ${seen}`);
+        return row === null ? notFound('日志') : { data: (log.toldTo?.(user) ?? asIs)(row as object) };
       },
     }),
   ];

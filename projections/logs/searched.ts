@@ -16,6 +16,8 @@ import {
   type loginLogList,
   type operationLogList,
 } from 'services/system/contract';
+import type { SessionUser } from 'services/contracts/user';
+import { operationsSeenBy, operationToldTo } from './seen.ts';
 import type { Order, Source } from '../master-data/reading.ts';
 
 /** One log: its rows, which of them are shown (as its indexes say it), and when each was. */
@@ -24,6 +26,9 @@ export type Log<Row extends z.ZodType> = {
   readonly clearedAs?: string;
   readonly source: Source<Row>;
   readonly shown: FragmentSqlToken;
+  /** Which of these somebody sees, and how a row is told to him (R145). */
+  readonly seenBy?: (user: SessionUser) => readonly (FragmentSqlToken | null)[];
+  readonly toldTo?: (user: SessionUser) => <Told extends object>(row: Told) => Told;
   readonly time: FragmentSqlToken;
 };
 
@@ -71,6 +76,8 @@ export const OPERATIONS: Log<typeof OperationRow> = {
     alias: 'c',
   },
   shown: sql.fragment`c.logged AND NOT c.hidden`,
+  seenBy: operationsSeenBy,
+  toldTo: operationToldTo,
   time: sql.fragment`c.oper_time`,
 };
 

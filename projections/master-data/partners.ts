@@ -6,11 +6,11 @@ import { z } from 'zod';
 import { lookUpKeys } from 'services/contracts/manifests';
 import { route } from 'services/contracts/route';
 import type { Route } from 'services/contracts/route';
-import { seesShop, shopScope } from 'services/contracts/user';
+import { can, seesShop, shopScope } from 'services/contracts/user';
 import type { SessionUser } from 'services/contracts/user';
 import { ENABLED, ShopRow, SupplierRow, TreeNode } from 'services/master-data/contract';
-import { holds, numberHolds } from 'services/platform/text-search';
-import { shopList, supplierList } from './contract.ts';
+import { holds, numberHolds, type Condition } from 'services/platform/text-search';
+import { shopList, supplierList, type SupplierQuery } from './contract.ts';
 import { customerRoutes } from './customers.ts';
 import { NEWEST_FIRST, OLDEST_FIRST, equals, listRoutes, ordered, page, recordRoute, type Source } from './reading.ts';
 
@@ -79,8 +79,16 @@ const shopRoutes = (db: CommonQueryMethods): Route[] => [
   }),
 ];
 
-const suppliers: Source<typeof SupplierRow> = {
-  row: SupplierRow,
+/** Whoever only chooses one is told its name; how it is reached is for those who keep suppliers (R145). */
+const SupplierSeen = SupplierRow.partial().required({ id: true, name: true });
+const chosenFrom: Source<typeof SupplierSeen> = {
+  row: SupplierSeen,
+  columns: sql.fragment`id, name`,
+  from: sql.fragment`master.supplier`,
+  alias: 'supplier',
+};
+const suppliers: Source<typeof SupplierSeen> = {
+  row: SupplierSeen,
   columns: sql.fragment`id, name, contract, mobile, addr, qq, weichat, grade, remark, status, ${MOMENTS}`,
   from: sql.fragment`master.supplier`,
   alias: 'supplier',
@@ -97,11 +105,20 @@ const SUPPLIER_SHEET = [
   ['status', '状态'],
   ['remark', '备注'],
 ] as const;
+const SUPPLIER_KEEPERS = ['list', 'add', 'edit', 'remove'].map((action) => `base:baseSupplier:${action}`);
 /** Receipts and returns choose a supplier. */
-const SUPPLIER_READERS = ['base:baseSupplier:list', 'base:baseSupplier:edit', ...lookUpKeys('supplier')];
+const SUPPLIER_READERS = [...SUPPLIER_KEEPERS, ...lookUpKeys('supplier')];
+const keeps = (user: SessionUser): boolean => SUPPLIER_KEEPERS.some((key) => can(user, key));
+/** What is not told is not found by, either. */
+const UNTOLD = sql.fragment`FALSE`;
+const howReached = ({ contract, mobile }: z.output<typeof SupplierQuery>): readonly Condition[] => [
+  holds(['contract'], contract),
+  numberHolds(['mobile'], mobile === undefined ? undefined : plainPhone(mobile)),
+];
+const isAsked = (text: string | undefined): boolean => text !== undefined && text !== '';
 const supplierRoutes = (db: CommonQueryMethods): Route[] => [
   ...listRoutes(db, {
-    endpoint: supplierList,
+    endpoint: { ...supplierList, row: SupplierSeen },
     summary: '供应商列表',
     exported: {
       name: '供应商',
@@ -109,12 +126,11 @@ const supplierRoutes = (db: CommonQueryMethods): Route[] => [
       columns: SUPPLIER_SHEET,
     },
     allow: SUPPLIER_READERS,
-    read: (at, { query }) =>
-      page(at, suppliers, {
+    read: (at, { query, user }) =>
+      page(at, keeps(user) ? suppliers : chosenFrom, {
         where: [
           holds(['name'], query.name),
-          holds(['contract'], query.contract),
-          numberHolds(['mobile'], query.mobile === undefined ? undefined : plainPhone(query.mobile)),
+          ...(keeps(user) ? howReached(query) : [query.contract, query.mobile].some(isAsked) ? [UNTOLD] : []),
           equals(['status'], query.status),
         ],
         order: ordered(query, ['name'], NEWEST_FIRST),
@@ -125,8 +141,8 @@ const supplierRoutes = (db: CommonQueryMethods): Route[] => [
     path: '/base-supplier',
     title: '供应商',
     allow: SUPPLIER_READERS,
-    row: SupplierRow,
-    source: () => suppliers,
+    row: SupplierSeen,
+    source: ({ user }) => (keeps(user) ? suppliers : chosenFrom),
   }),
 ];
 

@@ -178,7 +178,7 @@ type RecordRoute<Row extends z.ZodType> = {
   readonly title: string;
   readonly allow: Route['allow'];
   readonly row: Row;
-  readonly source: () => Promise<Source<Row>> | Source<Row>;
+  readonly source: (by: { readonly user: SessionUser }) => Promise<Source<Row>> | Source<Row>;
   /** Whether the caller may see it at all; otherwise it does not exist for them. */
   readonly visible?: (call: Call<RowId, unknown, unknown>) => boolean;
   /** Which rows the caller may see; null: all. Of the others he is told that they are not his. */
@@ -193,7 +193,7 @@ export const recordRoute = <Row extends z.ZodType>(db: CommonQueryMethods, spec:
   const { path, title, allow, row: shape, source, visible, among, show } = spec;
   const answer = async (call: Call<RowId, unknown, unknown>): Promise<Answer<z.output<Row>> | Refusal> => {
     if (visible?.(call) === false) return notFound(title);
-    const { row, columns, from } = await source();
+    const { row, columns, from } = await source(call);
     const { id } = call.params;
     // One statement, so that the revision belongs to the values.
     const found = await db.maybeOne(

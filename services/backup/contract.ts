@@ -1,13 +1,27 @@
 /** 备份: archives of the house as the page shows them, and as a file beside each says it. */
 import { z } from 'zod';
 import { Paging, pageOf } from '../contracts/envelope.ts';
-import { patternText } from '../contracts/values.ts';
+import { patternText, rawText } from '../contracts/values.ts';
 
 export const BACKUP_PATH = '/backup';
 export const BACKUP_KEY = 'admin:backup';
 export const BACKUP_NAME = /^backup-\d{8}-\d{6}\.ndjson\.gz(?:\.age)?$/;
 export const BackupQuery = z.object({ ...Paging });
 export const BackupNamed = z.object({ name: patternText(BACKUP_NAME, '备份名称不正确') });
+
+/** Who takes an archive away proves once more who he is: the password, or the code where he has a second factor. */
+export const BackupTicketBody = BackupNamed.extend({
+  password: rawText(200, { long: '密码过长' })
+    .nullish()
+    .transform((text) => text ?? ''),
+  code: rawText(20)
+    .nullish()
+    .transform((text) => (text ?? '').trim()),
+});
+/** Opens the download once, within `seconds`. */
+export const BackupTicket = z.object({ ticket: z.string(), seconds: z.int(), fileName: z.string() });
+export type BackupTicket = z.infer<typeof BackupTicket>;
+export const BackupTaken = z.object({ ticket: rawText(100) });
 
 /**
  * What is known of an archive besides its size: `at` its moment, `checkedAt` when it was opened again and counted (ISO 8601, ''

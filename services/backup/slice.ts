@@ -1,5 +1,4 @@
-/** 备份: what archives there are below DATA_DIR/backups, one made now, taken along, deleted. */
-import fs from 'node:fs';
+/** 备份: what archives there are below DATA_DIR/backups, one made now, deleted. */
 import path from 'node:path';
 import { sql } from 'slonik';
 import { z } from 'zod';
@@ -8,14 +7,11 @@ import { route, type Route } from '../contracts/route.ts';
 import type { SliceDeps, SliceModule } from '../platform/slice.ts';
 import { BACKUP_KEY, BACKUP_PATH, BackupNamed, BackupPage, BackupQuery, BackupState } from './contract.ts';
 import { BACKUPS, forgetBackup, keptBackups } from './kept.ts';
+import { MISSING, takingRoutes } from './taking.ts';
 import { RunNow } from './run-now.ts';
 
 const LIST = `${BACKUP_KEY}:list`;
-/** Neither is compressed once more on its way. */
-const GZIP = 'application/gzip';
-const ENCRYPTED = 'application/x-age';
 const HOUR_MS = 3_600_000;
-const MISSING = refuse('not-found', 'backup.missing', '备份不存在或已删除');
 const Args = z.object({ args: z.string() });
 /** As the nightly job is told: how many are kept, for whom they are closed. */
 const nightly = ({ master }: SliceDeps) =>
@@ -50,28 +46,6 @@ const looking = (deps: SliceDeps, folder: string, now: RunNow): readonly Route[]
     },
   }),
 ];
-const taking = (folder: string): Route =>
-  route({
-    method: 'GET',
-    path: `${BACKUP_PATH}/file`,
-    summary: '下载备份',
-    allow: `${BACKUP_KEY}:download`,
-    query: BackupNamed,
-    exports: true,
-    handler: async ({ query: { name } }) => {
-      const found = keptBackups(folder).find((one) => one.name === name);
-      if (found === undefined) return MISSING;
-      const headers = { 'content-length': String(found.size) };
-      const raw = fs.createReadStream(path.join(folder, name));
-      return {
-        raw,
-        type: found.encrypted ? ENCRYPTED : GZIP,
-        fileName: name,
-        headers,
-        rows: () => found.events + found.rows,
-      };
-    },
-  });
 const changing = (deps: SliceDeps, folder: string, now: RunNow): readonly Route[] => [
   route({
     method: 'POST',
@@ -110,7 +84,7 @@ export const backupSlice: SliceModule = {
     const now = new RunNow();
     return {
       name: 'backup',
-      routes: [...looking(deps, folder, now), taking(folder), ...changing(deps, folder, now)],
+      routes: [...looking(deps, folder, now), ...takingRoutes(deps, folder), ...changing(deps, folder, now)],
       start: async (signal) => signal.addEventListener('abort', () => now.stop(), { once: true }),
     };
   },

@@ -79,6 +79,8 @@ export type Route<
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;
+  /** What it writes counts for every shop: not for users with a lock on some (R146). */
+  readonly ofChain?: true;
   /** Shape of `data`; checked on the way out. Omitted for raw answers. */
   readonly data?: Data;
   /** A GET that can show a moment of the past; to all others `asOf` is a 422, never an answer about the present. */

@@ -25,6 +25,8 @@ export type SessionUser = {
   readonly menuMark?: string;
   /** Shops the user is limited to (R13); empty means the whole chain. */
   readonly lockShops: readonly number[];
+  /** The lock names every shop that is enabled, so it is none where the chain's settings are written (R146). */
+  readonly lockIsAll?: boolean;
   readonly rows: RowScope;
   /** A password that someone else set must be changed first (R35). */
   readonly mustChangePassword: boolean;
@@ -60,6 +62,10 @@ export const shopScope = (user: SessionUser): readonly number[] | null =>
   user.lockShops.length === 0 ? null : user.lockShops;
 export const seesShop = (user: SessionUser, shopId: number): boolean =>
   user.lockShops.length === 0 || user.lockShops.includes(shopId);
+/** Of the whole chain: what counts for every shop is written by these alone (R146). */
+export const isOfChain = (user: Pick<SessionUser, 'lockShops' | 'lockIsAll'>): boolean =>
+  user.lockShops.length === 0 || user.lockIsAll === true;
+export const CHAIN_ONLY = refuse('forbidden', 'auth.chain_only', '此项对全部分店生效，只有不限分店的用户才能操作');
 export const OTHER_SCOPE = refuse('forbidden', 'auth.other_scope', '该数据不在你的数据权限范围内');
 /** Who made a row, and his department then: null without one, absent where it was not kept yet. */
 export type Maker = { readonly userId: number; readonly deptId?: number | null | undefined };

@@ -1,4 +1,5 @@
 /** A feed that answers JSON over HTTP. */
+import type { Outbound } from '../platform/outbound/outbound.ts';
 import type { PriceFeed } from './contract.ts';
 import { feedAnswer } from './feed-answer.ts';
 
@@ -17,9 +18,9 @@ const textOf = async (response: Response): Promise<string> => {
 };
 
 /** @param url http or https; redirects are not followed, they could lead anywhere. */
-export const httpFeed = (url: string): PriceFeed => ({
+export const httpFeed = (url: string, call: Outbound): PriceFeed => ({
   read: async (signal) => {
-    const response = await fetch(url, { signal, redirect: 'error', headers: { accept: 'application/json' } });
+    const response = await call(url, { signal, headers: { accept: 'application/json' } });
     if (!response.ok) {
       await response.body?.cancel();
       throw new Error(`the feed answered ${response.status}`);

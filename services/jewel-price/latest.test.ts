@@ -2,6 +2,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
+import { outbound } from '../platform/outbound/outbound.ts';
 import { httpFeed } from './http-feed.ts';
 import { LatestPrices } from './latest.ts';
 
@@ -35,7 +36,7 @@ const start = async (first: RequestListener) => {
   });
   const { port } = running.address() as AddressInfo;
   const failures: unknown[] = [];
-  const latest = new LatestPrices(httpFeed(`http://127.0.0.1:${port}/prices`), {
+  const latest = new LatestPrices(httpFeed(`http://127.0.0.1:${port}/prices`, outbound(['127.0.0.1:*'])), {
     clock: () => new Date(now),
     failed: (error) => failures.push(error),
   });

@@ -2,6 +2,7 @@
 import { sql } from 'slonik';
 import { z } from 'zod';
 import { JobFailed, type JobFunction } from '../platform/job-function.ts';
+import { outbound } from '../platform/outbound/outbound.ts';
 import { FEED_SETTING } from './contract.ts';
 import { httpFeed } from './http-feed.ts';
 
@@ -12,7 +13,7 @@ export const quoteFeed: JobFunction = async (run) => {
   const url = await db.maybeOneFirst(sql.type(Value)`
     SELECT trim(config_value) AS value FROM master.config WHERE config_key = ${FEED_SETTING}`);
   if (url === null || url === '') throw new JobFailed(`没有设置行情源（${FEED_SETTING}）`);
-  const { rows } = await httpFeed(url)
+  const { rows } = await httpFeed(url, outbound(run.outboundHosts ?? []))
     .read(AbortSignal.timeout(TIMEOUT_MS))
     .catch((error: unknown) => {
       throw new JobFailed(`行情源没有答复：${error instanceof Error ? error.message : String(error)}`, {

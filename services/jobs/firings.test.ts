@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { cronProblem } from '../platform/cron.ts';
 import { firingsOf, madeUpFor } from './firings.ts';
-import { httpTargetProblem, leadsInside } from './http-target.ts';
+import { httpTargetProblem, leadsInside } from '../platform/outbound/addresses.ts';
 import { Output } from './output.ts';
 
 const at = (time: string): Date => new Date(`2026-11-25T${time}+08:00`);

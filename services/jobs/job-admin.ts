@@ -141,6 +141,7 @@ const switches = (deps: JobAdminDeps): readonly Route[] => [
     summary: '启动定时任务',
     changes: true,
     allow: `${JOB_KEY}:start`,
+    ofChain: true,
     params: JobInPath,
     data: z.int(),
     handler: (call) => change(deps, { id: call.params.id, columns: start, msg: '启动成功' }, call),
@@ -151,6 +152,7 @@ const switches = (deps: JobAdminDeps): readonly Route[] => [
     summary: '停止定时任务',
     changes: true,
     allow: [`${JOB_KEY}:start`, `${JOB_KEY}:remove`],
+    ofChain: true,
     params: JobInPath,
     data: z.int(),
     handler: (call) => change(deps, { id: call.params.id, columns: stop, msg: '停止成功' }, call),
@@ -163,12 +165,25 @@ const switches = (deps: JobAdminDeps): readonly Route[] => [
   }),
 ];
 
+const removal = (deps: JobAdminDeps): Route =>
+  route({
+    method: 'DELETE',
+    path: JOB_PATH,
+    summary: '删除定时任务',
+    allow: `${JOB_KEY}:remove`,
+    ofChain: true,
+    body: Ids,
+    data: z.null(),
+    handler: (call) => remove(deps, call.body.ids, call),
+  });
+
 export const jobAdminRoutes = (deps: JobAdminDeps): readonly Route[] => [
   route({
     method: 'POST',
     path: JOB_PATH,
     summary: '新增定时任务',
     allow: `${JOB_KEY}:add`,
+    ofChain: true,
     body: JobBody,
     data: z.int(),
     handler: (call) => create(deps, call),
@@ -178,6 +193,7 @@ export const jobAdminRoutes = (deps: JobAdminDeps): readonly Route[] => [
     path: JOB_PATH,
     summary: '修改定时任务',
     allow: `${JOB_KEY}:edit`,
+    ofChain: true,
     body: JobEditInBody,
     data: z.int(),
     handler: (call) => edit(deps, call.body.jobId, call),
@@ -187,19 +203,12 @@ export const jobAdminRoutes = (deps: JobAdminDeps): readonly Route[] => [
     path: `${JOB_PATH}/:id`,
     summary: '修改定时任务',
     allow: `${JOB_KEY}:edit`,
+    ofChain: true,
     params: JobInPath,
     body: JobEdit,
     data: z.int(),
     handler: (call) => edit(deps, call.params.id, call),
   }),
-  route({
-    method: 'DELETE',
-    path: JOB_PATH,
-    summary: '删除定时任务',
-    allow: `${JOB_KEY}:remove`,
-    body: Ids,
-    data: z.null(),
-    handler: (call) => remove(deps, call.body.ids, call),
-  }),
+  removal(deps),
   ...switches(deps),
 ];

@@ -3,7 +3,7 @@ import type { FieldProblem } from '../contracts/envelope.ts';
 import { refuse, type Refusal } from '../contracts/refusal.ts';
 import { cronProblem } from '../platform/cron.ts';
 import { isJobFunction, JOB_FUNCTIONS, type JobBody } from './contract.ts';
-import { httpTargetProblem } from './http-target.ts';
+import { httpTargetProblem } from '../platform/outbound/addresses.ts';
 
 type Judged = Pick<JobBody, 'jobType' | 'cronExpression' | 'invokeTarget'>;
 const targetProblem = ({ jobType, invokeTarget }: Judged, hosts: readonly string[]): string | null => {

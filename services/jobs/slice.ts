@@ -12,9 +12,10 @@ const RUN_MODULE = new URL('../run-job.ts', import.meta.url);
 /** A connection of its own to write by, so that jobs take none from requests. */
 const keepHere = async (deps: SliceDeps, signal: AbortSignal): Promise<void> => {
   const { databaseUrl, dataDir, config, log } = deps;
-  const { eventStoreUrl, oneAppend, jobHttpHosts: httpHosts, smtpUrl, mailFrom, secretsKey } = config;
+  const { eventStoreUrl, oneAppend, jobHttpHosts: httpHosts, outboundHosts, smtpUrl, mailFrom, secretsKey } = config;
   const db = await openPool(databaseUrl, { applicationName: 'jobs', size: 1 });
-  const surroundings = { databaseUrl, eventStoreUrl, oneAppend, dataDir, secretsKey, httpHosts, smtpUrl, mailFrom };
+  const place = { databaseUrl, eventStoreUrl, oneAppend, dataDir, secretsKey };
+  const surroundings = { ...place, httpHosts, outboundHosts, smtpUrl, mailFrom };
   try {
     await keepSchedule(
       {

@@ -31,6 +31,23 @@ export const holder = async (
   return null;
 };
 
+/** Whether documents of other shops than these print with the template of that file. */
+export const namedOutside = async (
+  db: CommonQueryMethods,
+  fileName: string,
+  shopIds: readonly number[],
+): Promise<boolean> => {
+  const columns = await liveColumns(db, ['print_template', 'shop_id']);
+  const ofShops = columns.filter(({ column_name }) => column_name === 'shop_id').map(({ table_name }) => table_name);
+  const tables = columns.filter((one) => one.column_name === 'print_template' && ofShops.includes(one.table_name));
+  for (const { table_name } of tables) {
+    const outside = sql.fragment`${sql.identifier(['live', table_name])}
+      WHERE print_template = ${fileName}::text AND shop_id <> ALL (${sql.array([...shopIds], 'int8')})`;
+    if (await exists(db, outside)) return true;
+  }
+  return false;
+};
+
 /** Whether a piece has `value` as one of its attributes `keys`, which are no columns of their own. */
 export const attributesHold = async (
   db: CommonQueryMethods,

@@ -12,6 +12,7 @@ import { deleteLocked, gatherRow, insertRow, lockRow, loggedName } from '../plat
 import type { MasterRow, MasterTable } from '../platform/master.ts';
 import { revisionOf, writeRevised } from '../platform/revised-row.ts';
 import { historyRoute, type History } from '../platform/row-history.ts';
+import { absent, refuseDeletion, type KeptRow } from './kept-rows.ts';
 import { RowId, type UsageQuestion } from './contract.ts';
 import type { Tombstones } from './tombstones.ts';
 
@@ -34,6 +35,7 @@ export type Attempt<Body> = {
   readonly ifMatch?: number | undefined;
 };
 
+export type RowChange = { readonly before: MasterRow | null; readonly after: MasterRow | null };
 export type Resource<Body extends z.ZodType, Edit extends z.ZodType> = {
   /** Chinese name of one row: 分店, 供应商. */
   readonly title: string;
@@ -42,6 +44,8 @@ export type Resource<Body extends z.ZodType, Edit extends z.ZodType> = {
   /** Rows whose values stay out of the change log name their table with secrets. */
   readonly tableOf?: (row: MasterRow) => MasterTable;
   readonly allow: { readonly add: string; readonly edit: string; readonly remove: string };
+  /** Its rows count for every shop (R146). */
+  readonly ofChain?: true;
   /** Who reads what was changed in a record (R126); absent: it is told nowhere. */
   readonly history?: Pick<History, 'allow' | 'limit' | 'long'>;
   readonly body: Body;
@@ -63,6 +67,8 @@ export type Resource<Body extends z.ZodType, Edit extends z.ZodType> = {
   /** Why this row stays. */
   readonly keep?: (tx: CommonQueryMethods, row: MasterRow, by: Actor) => Promise<string | null>;
   readonly usage?: (row: MasterRow) => UsageQuestion;
+  /** Told of every row that was written, once it is; absent `after`: it was deleted. */
+  readonly written?: (change: RowChange, by: Actor) => Promise<void>;
   /** What else changes when this row goes, in the same transaction. */
   readonly onDelete?: (tx: CommonQueryMethods, row: MasterRow, by: Actor) => Promise<void>;
 };
@@ -119,6 +125,7 @@ const create = async <Body extends z.ZodType, Edit extends z.ZodType>(
   );
   if (isRefusal(outcome)) return outcome;
   changed();
+  await resource.written?.({ before: null, after: columns }, call);
   return { ...answer, msg: resource.created?.(outcome.row) ?? answer.msg };
 };
 
@@ -146,7 +153,7 @@ const edit = async <Body extends z.ZodType, Edit extends z.ZodType>(
 ): Promise<Answer<number> | Refusal> => {
   const { id } = call.params;
   let columns: MasterRow = {};
-  const outcome = await guarded<{ revision: number }>(
+  const outcome = await guarded<{ revision: number; change: RowChange }>(
     () =>
       pool.transaction(async (tx) => {
         const before = await reached(tx, resource, id, call);
@@ -158,27 +165,16 @@ const edit = async <Body extends z.ZodType, Edit extends z.ZodType>(
         const changes = sent(resource.changes(call.body, before));
         columns = { id, ...changes };
         const table = resource.tableOf?.(before) ?? resource.table;
-        return { revision: await writeRevised(tx, table, { before, changes }, call) };
+        const revision = await writeRevised(tx, table, { before, changes }, call);
+        return { revision, change: { before, after: { ...before, ...changes } } };
       }),
     (constraint) => resource.taken?.[constraint]?.(columns),
   );
   if (isRefusal(outcome)) return outcome;
   changed();
+  await resource.written?.(outcome.change, call);
   return { data: id, msg: '修改成功', etag: outcome.revision };
 };
-
-type KeptRow = { readonly id: number; readonly message: string };
-const refuseDeletion = (kept: readonly KeptRow[]): Refusal => {
-  const [only] = kept;
-  const message =
-    kept.length === 1 && only !== undefined
-      ? only.message
-      : kept.map((row) => `编号${row.id}：${row.message}`).join('；');
-  return refuse('conflict', 'master.in_use', message, { data: kept });
-};
-
-const absent = (id: number, title: string): Refusal =>
-  refuse('not-found', 'master.missing', `编号${id}的${title}不存在或已删除`, { data: [{ id }] });
 
 type DeletionPlan = { readonly rows: readonly MasterRow[]; readonly kept: readonly KeptRow[] };
 type Reasons = ReadonlyMap<number, string>;
@@ -226,7 +222,7 @@ const remove = async <Body extends z.ZodType, Edit extends z.ZodType>(
   const ids = [...new Set(call.body.ids)].toSorted((left, right) => left - right);
   const seen = ids.length === 1 ? call.ifMatch : undefined;
   const reasons = await reasonsToKeep(deps, resource, ids);
-  const outcome = await deps.pool.transaction(async (tx): Promise<Refusal | null> => {
+  const outcome = await deps.pool.transaction(async (tx): Promise<Refusal | readonly MasterRow[]> => {
     const judged = await judge(tx, resource, reasons, { ...call, ids });
     if (isRefusal(judged)) return judged;
     if (seen !== undefined && judged.rows.some((row) => revisionOf(row) !== seen)) return STALE_ROW;
@@ -236,10 +232,11 @@ const remove = async <Body extends z.ZodType, Edit extends z.ZodType>(
       await resource.onDelete?.(tx, row, call);
       if (resource.usage !== undefined) await deps.tombstones.bury(tx, resource.usage(row), row);
     }
-    return null;
+    return judged.rows;
   });
   if (isRefusal(outcome)) return outcome;
   deps.changed();
+  for (const before of outcome) await resource.written?.({ before, after: null }, call);
   deps.tombstones.wake();
   return { data: null, msg: '删除成功' };
 };
@@ -248,8 +245,7 @@ type Told = Pick<Resource<z.ZodType, z.ZodType>, 'history' | 'path' | 'table' | 
 const historyOf = ({ pool }: ResourceDeps, { path, title, table, history }: Told): readonly Route[] =>
   history === undefined ? [] : [historyRoute(pool, { path, title, table: loggedName(table), ...history })];
 
-/** POST, PUT /{id} and DELETE of a resource, and its history where it has one. */
-export const resourceRoutes = <Body extends z.ZodType, Edit extends z.ZodType>(
+const writing = <Body extends z.ZodType, Edit extends z.ZodType>(
   deps: ResourceDeps,
   resource: Resource<Body, Edit>,
 ): readonly Route[] => [
@@ -282,5 +278,12 @@ export const resourceRoutes = <Body extends z.ZodType, Edit extends z.ZodType>(
     data: z.null(),
     handler: (call) => remove(deps, resource, call),
   }),
+];
+/** POST, PUT /{id} and DELETE of a resource, and its history where it has one. */
+export const resourceRoutes = <Body extends z.ZodType, Edit extends z.ZodType>(
+  deps: ResourceDeps,
+  resource: Resource<Body, Edit>,
+): readonly Route[] => [
+  ...writing(deps, resource).map((one) => (resource.ofChain === true ? { ...one, ofChain: true as const } : one)),
   ...historyOf(deps, resource),
 ];

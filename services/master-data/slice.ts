@@ -1,7 +1,7 @@
 /** Master data joined: tables, writes, seeds and the look-up that other slices use. */
 import type { DatabasePool } from 'slonik';
 import type { Migration } from '../platform/migrate.ts';
-import type { SliceModule } from '../platform/slice.ts';
+import type { SliceDeps, SliceModule } from '../platform/slice.ts';
 import { departmentRoutes } from './departments/routes.ts';
 import { postRoutes } from './posts/routes.ts';
 import { tenantRoutes } from './tenants/routes.ts';
@@ -38,6 +38,7 @@ import {
   TEMPLATE_DEFAULT_SQL,
 } from './tables.ts';
 import { templateRoutes } from './templates/routes.ts';
+import { outbound } from '../platform/outbound/outbound.ts';
 import type { UsageQuestion } from './contract.ts';
 import { PLAIN_PHONES_SQL } from './plain-phones.ts';
 import { Tombstones, TOMBSTONES_SQL } from './tombstones.ts';
@@ -80,9 +81,17 @@ export const masterLookup = (pool: DatabasePool): MasterLookup => {
   return known;
 };
 
+const settingDeps = ({ secrets, storage, exceptions, config: { outboundHosts: hosts } }: SliceDeps) => ({
+  secrets,
+  storage,
+  exceptions,
+  hosts,
+  call: outbound(hosts),
+});
 export const masterDataSlice: SliceModule = {
   migrations,
-  create: ({ master: pool, log, secrets, storage, dataDir, exceptions }) => {
+  create: (given) => {
+    const { master: pool, log, secrets, dataDir, exceptions } = given;
     const lookup = masterLookup(pool);
     const own = usageChecks(pool);
     const shared = {
@@ -92,6 +101,7 @@ export const masterDataSlice: SliceModule = {
     };
     const tombstones = new Tombstones({ ...shared, log });
     const deps: ResourceDeps = { ...shared, tombstones };
+    const settings = settingDeps(given);
     return {
       name: 'master-data',
       routes: [
@@ -105,7 +115,7 @@ export const masterDataSlice: SliceModule = {
         ...writeOffRoutes({ ...deps, exceptions, lookup }),
         ...dictionaryRoutes(deps),
         ...templateRoutes(deps),
-        ...settingRoutes({ ...deps, secrets, storage }),
+        ...settingRoutes({ ...deps, ...settings }),
         ...departmentRoutes(deps),
         ...postRoutes(deps),
         ...tenantRoutes(deps),

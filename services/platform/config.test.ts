@@ -40,6 +40,7 @@ test('the relay: where to, by which name, and with all that goes together', () =
     brokers: ['a:9093'],
     topicPrefix: 'jewel',
     personal: false,
+    cost: false,
     tls: null,
     sasl: null,
   });

@@ -1,9 +1,19 @@
 /** The environment, parsed once: the only file that reads process.env. */
-import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
 import { CannotStart } from './cannot-start.ts';
+import {
+  eventStoreUrl,
+  isOrigin,
+  list,
+  numberWithin,
+  oneOf,
+  onOff,
+  optionalText,
+  pemFile,
+  postgresUrl,
+} from './environment-values.ts';
 import { kafkaOf, missingForKafka, SASL_MECHANISMS, type KafkaSettings } from './kafka-settings.ts';
 import { isLoopback } from './loopback.ts';
 import { SMS_PROVIDERS, type SmsSettings } from './sms/provider.ts';
@@ -11,52 +21,9 @@ import { SMS_PROVIDERS, type SmsSettings } from './sms/provider.ts';
 export const PROCESS_ROLES = ['api', 'projector', 'relay', 'scheduler'] as const;
 export type ProcessRole = (typeof PROCESS_ROLES)[number];
 
-const ON = new Set(['on', '1', 'true', 'yes']);
-const OFF = new Set(['off', '0', 'false', 'no']);
-const onOff = (fallback: 'on' | 'off') =>
-  z
-    .string()
-    .trim()
-    .toLowerCase()
-    .default(fallback)
-    .refine((text) => ON.has(text) || OFF.has(text), '必须是on或off')
-    .transform((text) => ON.has(text));
-
-const numberWithin = (min: number, max: number) => {
-  const says = `必须是${min}至${max}的整数`;
-  return z.coerce.number(says).int(says).min(min, says).max(max, says);
-};
-
-const optionalText = z
-  .string()
-  .trim()
-  .optional()
-  .transform((text) => (text === '' ? undefined : text));
-const list = z.string().transform((text) =>
-  text
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== ''),
-);
-const postgresUrl = optionalText.refine(
-  (text) => text === undefined || /^postgres(ql)?:\/\//.test(text),
-  '必须以postgres://或postgresql://开头',
-);
-const pemFile = optionalText.refine((text) => text === undefined || fs.existsSync(text), '必须是可读取的PEM文件');
-const eventStoreUrl = optionalText.refine(
-  (text) => text === undefined || /^(esdb|kurrentdb)(\+discover)?:\/\//.test(text),
-  '必须以esdb://开头',
-);
-
-const isOrigin = (text: string): boolean => {
-  const url = URL.parse(text);
-  return url !== null && /^https?:$/.test(url.protocol) && `${url.origin}/` === url.href;
-};
 /** What follows name and password at the door (R113). */
 const LOGIN_CODES = ['captcha', 'sms', 'none'] as const;
 export type LoginCode = (typeof LOGIN_CODES)[number];
-const oneOf = <const Words extends readonly string[]>(words: Words) =>
-  optionalText.pipe(z.enum(words, `必须是${words.join('、')}之一`).optional());
 
 const Variables = z.object({
   /** Port of the API and the console. */
@@ -95,6 +62,8 @@ const Variables = z.object({
     .default('jewel'),
   /** on: names of people go too. */
   KAFKA_PERSONAL: onOff('off'),
+  /** on: what tells the cost of goods goes too. */
+  KAFKA_COST: onOff('off'),
   /** on: TLS with what the system trusts; files in PEM make it so, too. */
   KAFKA_TLS: onOff('off'),
   KAFKA_TLS_CA: pemFile,
@@ -121,6 +90,18 @@ const Variables = z.object({
   ),
   /** Hosts that jobs may call, `host` or `host:port`, separated by commas; none unless named (R120). */
   JOB_HTTP_HOSTS: list.default([]),
+  /** Hosts inside the house that addresses of settings may lead to, `host`, `host:port` or `host:*`, separated by commas (R146). */
+  OUTBOUND_HOSTS: list.default([]),
+  /** Pages of other addresses that may follow the live log, `https://console.example`, separated by commas (R147). */
+  WS_ORIGINS: list
+    .pipe(z.array(z.string().refine(isOrigin, '必须是http://或https://开头的地址，不带路径')))
+    .transform((origins) => origins.map((origin) => URL.parse(origin)?.origin ?? origin))
+    .default([]),
+  /** Closes archives that leave the house, and those that `npm run backup` writes. */
+  BACKUP_PASSPHRASE: z
+    .string()
+    .optional()
+    .transform((text) => text || undefined),
   /** smtp://user:password@host:port, smtps:// for TLS from the first byte; without it nothing is mailed. */
   SMTP_URL: optionalText.refine(
     (text) => text === undefined || /^smtps?:\/\//.test(text),
@@ -212,6 +193,9 @@ export type Config = {
   readonly adminPassword: string | undefined;
   readonly secretsKey: string | undefined;
   readonly jobHttpHosts: readonly string[];
+  readonly outboundHosts: readonly string[];
+  readonly wsOrigins: readonly string[];
+  readonly backupPassphrase: string | undefined;
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string | undefined;
   readonly loginCode: LoginCode;
@@ -235,6 +219,15 @@ export class BadConfiguration extends CannotStart {
   }
 }
 
+const hostsOf = ({ JOB_HTTP_HOSTS, OUTBOUND_HOSTS, WS_ORIGINS: wsOrigins }: Environment) => {
+  const jobHttpHosts = JOB_HTTP_HOSTS.map((host) => host.toLowerCase());
+  return {
+    jobHttpHosts,
+    outboundHosts: [...OUTBOUND_HOSTS.map((host) => host.toLowerCase()), ...jobHttpHosts],
+    wsOrigins,
+  };
+};
+const mailOf = ({ SMTP_URL: smtpUrl, MAIL_FROM: mailFrom }: Environment) => ({ smtpUrl, mailFrom });
 const hintsOf = ({ EVENTSTORE_URL: former }: Environment): readonly string[] =>
   former === undefined ? [] : ['EVENTSTORE_URL 已改名为 EVENT_STORE_URL，旧名称暂时仍可使用'];
 
@@ -265,9 +258,9 @@ export const parseConfig = (environment: Readonly<Record<string, string | undefi
     projections: env.PROJECTIONS,
     adminPassword: env.ADMIN_PASSWORD,
     secretsKey: env.SECRETS_KEY,
-    jobHttpHosts: env.JOB_HTTP_HOSTS.map((host) => host.toLowerCase()),
-    smtpUrl: env.SMTP_URL,
-    mailFrom: env.MAIL_FROM,
+    ...hostsOf(env),
+    backupPassphrase: env.BACKUP_PASSPHRASE,
+    ...mailOf(env),
     loginCode: env.LOGIN_CODE ?? (env.LOGIN_CAPTCHA ? 'captcha' : 'none'),
     sms: smsOf(env),
     statusInBody: env.STATUS_IN_BODY,

@@ -18,6 +18,8 @@ export type RunRequest = {
   /** SECRETS_KEY, where the installation has its key from there. */
   readonly secretsKey: string | undefined;
   readonly httpHosts: readonly string[];
+  /** Hosts inside the house that addresses of settings may lead to. */
+  readonly outboundHosts?: readonly string[];
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string | undefined;
 };

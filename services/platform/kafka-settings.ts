@@ -8,6 +8,8 @@ export type KafkaSettings = {
   readonly topicPrefix: string;
   /** Names of people go too. */
   readonly personal: boolean;
+  /** What tells the cost of goods goes too. */
+  readonly cost: boolean;
   /** Null: no TLS. Texts in PEM; without `ca` what the system trusts. */
   readonly tls: { readonly ca?: string; readonly cert?: string; readonly key?: string } | null;
   readonly sasl: {
@@ -21,6 +23,7 @@ type Environment = {
   readonly KAFKA_BROKERS: readonly string[];
   readonly KAFKA_TOPIC_PREFIX: string;
   readonly KAFKA_PERSONAL: boolean;
+  readonly KAFKA_COST: boolean;
   readonly KAFKA_TLS: boolean;
   readonly KAFKA_TLS_CA?: string | undefined;
   readonly KAFKA_TLS_CERT?: string | undefined;
@@ -54,6 +57,7 @@ export const kafkaOf = (env: Environment): KafkaSettings | null => {
     brokers: env.KAFKA_BROKERS,
     topicPrefix: env.KAFKA_TOPIC_PREFIX,
     personal: env.KAFKA_PERSONAL,
+    cost: env.KAFKA_COST,
     tls: tlsOf(env),
     sasl: mechanism === undefined ? null : { mechanism, username, password },
   };

@@ -52,6 +52,7 @@ export type SliceDeps = {
   readonly config: Pick<
     Config,
     | 'adminPassword'
+    | 'backupPassphrase'
     | 'behindTls'
     | 'eventStoreUrl'
     | 'generator'
@@ -62,6 +63,7 @@ export type SliceDeps = {
     | 'loopback'
     | 'mailFrom'
     | 'oneAppend'
+    | 'outboundHosts'
     | 'port'
     | 'printServicePort'
     | 'publicUrl'

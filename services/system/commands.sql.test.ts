@@ -8,6 +8,7 @@ import {
   commandLogMigration,
   commandLogRoomMigration,
   commandMigrations,
+  commandShopsMigration,
   operationOutcomeMigration,
 } from '../platform/command-log/table.ts';
 import { lostSavesMigration } from '../platform/command-log/lost.ts';
@@ -64,6 +65,7 @@ beforeAll(async () => {
   await migrate(database.url, [
     ...FORMER,
     ...commandMigrations,
+    commandShopsMigration,
     lostSavesMigration,
     logPlaceMigration,
     answerMarkMigration,

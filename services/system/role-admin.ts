@@ -2,6 +2,7 @@
 import { sql, UniqueIntegrityConstraintViolationError } from 'slonik';
 import type { CommonQueryMethods, DatabasePool } from 'slonik';
 import { z } from 'zod';
+import type { ExceptionDesk } from '../contracts/exception.ts';
 import { Ids } from '../contracts/envelope.ts';
 import { isRefusal, refuse, refuseField } from '../contracts/refusal.ts';
 import type { Refusal } from '../contracts/refusal.ts';
@@ -12,13 +13,18 @@ import { deleteLocked, insertRow, lockRow } from '../platform/master.ts';
 import type { MasterRow } from '../platform/master.ts';
 import { differing, lockSeen, lockSeveral, revisionOf, writeRevised } from '../platform/revised-row.ts';
 import { NewRole, roleColumns, RoleCopy, RoleEdit, RoleId, RoleScope, RoleStatus } from './role-body.ts';
+import { noteWidenedRole } from './note-widened.ts';
 import { isTakenKey } from './person-named.ts';
 import { endRoleless } from './role-holders.ts';
 import { mayWriteRole, type RoleGrant } from './role-ceiling.ts';
 import { SUPER_ROLE } from './session-user.ts';
 import { ROLES } from './tables.ts';
 
-export type RoleAdminDeps = { readonly db: DatabasePool; readonly sessions: Pick<Sessions, 'forget'> };
+export type RoleAdminDeps = {
+  readonly db: DatabasePool;
+  readonly sessions: Pick<Sessions, 'forget'>;
+  readonly exceptions: ExceptionDesk;
+};
 type Saved = Answer<number> | Refusal;
 
 export const ROLE_MISSING = refuse('not-found', 'role.missing', '角色不存在或已删除');
@@ -94,7 +100,12 @@ const copied = async (tx: CommonQueryMethods, body: z.infer<typeof RoleCopy>): P
 
 const FIXED_COLUMNS = ['status', 'menu_ids', 'data_scope', 'dept_ids'];
 type Wanted = { readonly id: number; readonly columns: MasterRow; readonly ifMatch?: number | undefined };
-const update = async ({ db, sessions }: RoleAdminDeps, { id, columns, ifMatch }: Wanted, by: Actor): Promise<Saved> => {
+const update = async (
+  { db, sessions, exceptions }: RoleAdminDeps,
+  { id, columns, ifMatch }: Wanted,
+  by: Actor,
+): Promise<Saved> => {
+  let change: { readonly before: MasterRow; readonly after: MasterRow } | null = null;
   const saved = await db.transaction(async (tx): Promise<Saved> => {
     const before = await lockSeen(tx, ROLES, { id, ifMatch, missing: ROLE_MISSING });
     if (isRefusal(before)) return before;
@@ -111,9 +122,11 @@ const update = async ({ db, sessions }: RoleAdminDeps, { id, columns, ifMatch }:
     if (refusal !== null) return refusal;
     const etag = await writeRevised(tx, ROLES, { before, changes }, by);
     await endRoleless(tx, { roleId: id });
+    change = { before, after: { ...before, ...changes } };
     return { data: id, msg: '修改成功', etag };
   });
   sessions.forget();
+  if (change !== null) await noteWidenedRole({ db, exceptions }, change, by);
   return saved;
 };
 

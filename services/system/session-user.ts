@@ -15,6 +15,7 @@ const Row = z.object({
   nickName: z.string(),
   deptId: z.int().nullable(),
   lockShops: z.array(z.int()),
+  lockIsAll: z.boolean(),
   mustChangePassword: z.boolean(),
   roles: z.array(z.object({ id: z.int(), key: z.string(), dataScope: z.string(), deptIds: z.array(z.int()) })),
   permissions: z.array(z.string()),
@@ -51,6 +52,7 @@ export const rowScope = async (
 export const sessionUser = async (db: CommonQueryMethods, userId: number): Promise<SessionUser | null> => {
   const row = await db.maybeOne(sql.type(Row)`
     SELECT u.id, u.username, u.nick_name AS "nickName", u.dept_id AS "deptId", u.lock_shops AS "lockShops",
+      NOT EXISTS (SELECT FROM master.shop s WHERE s.status = '2' AND s.id <> ALL (u.lock_shops)) AS "lockIsAll",
       u.must_change_password AS "mustChangePassword",
       coalesce((SELECT jsonb_agg(jsonb_build_object('id', r.id, 'key', r.role_key, 'dataScope', r.data_scope, 'deptIds', r.dept_ids) ORDER BY r.id)
         FROM master.sys_role r WHERE r.id = ANY (u.role_ids) AND r.status = '2'), '[]') AS roles,
@@ -76,6 +78,7 @@ export const sessionUser = async (db: CommonQueryMethods, userId: number): Promi
     routes: new Set(row.routes),
     menuMark: row.menuMark,
     lockShops: row.lockShops,
+    ...(row.lockIsAll && { lockIsAll: true }),
     rows: roleKeys.includes(SUPER_ROLE) ? 'all' : await rowScope(db, row.roles, row.deptId),
     mustChangePassword: row.mustChangePassword,
   };

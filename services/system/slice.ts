@@ -41,13 +41,13 @@ const codesOf = ({ master: db, config: { loginCode, sms }, log }: SliceDeps) => 
 export const systemSlice: SliceModule = {
   migrations: systemMigrations,
   create: (deps) => {
-    const { master: db, sessions, config, dataDir, lookup, secrets, files, ids, log, words } = deps;
+    const { master: db, sessions, config, dataDir, lookup, secrets, files, ids, log, words, exceptions } = deps;
     const tables = new TableFiles(path.join(dataDir, 'user-imports'));
     const throttle = createThrottle(db);
     const devices = createDevices(db, config.behindTls);
     const factor = createSecondFactor(db, secrets);
     const tickets = createTickets(db, secrets);
-    const users = { db, sessions, throttle, lookup };
+    const users = { db, sessions, throttle, lookup, exceptions };
     return {
       name: 'system',
       routes: [
@@ -61,13 +61,13 @@ export const systemSlice: SliceModule = {
         ...sessionRoutes({ db, sessions }),
         ...userAdminRoutes(users),
         ...userPasswordRoutes(users),
-        ...userImportRoutes({ db, sessions, lookup, files: tables, ids }),
+        ...userImportRoutes({ db, sessions, lookup, files: tables, ids, exceptions }),
         ...userSafetyRoutes(db),
         ...menuRoutes(db),
         ...menuAdminRoutes({ db, sessions }),
         ...apiAdminRoutes({ db, sessions }),
         ...roleRoutes(db),
-        ...roleAdminRoutes({ db, sessions }),
+        ...roleAdminRoutes({ db, sessions, exceptions }),
         ...rightsSnapshotRoutes(db),
       ],
       seed: () => seedSystem(db, { dataDir, config }),

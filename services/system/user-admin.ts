@@ -3,6 +3,7 @@ import { sql, UniqueIntegrityConstraintViolationError } from 'slonik';
 import type { CommonQueryMethods, DatabasePool } from 'slonik';
 import { z } from 'zod';
 import { RecordId } from '../contracts/ids.ts';
+import type { ExceptionDesk } from '../contracts/exception.ts';
 import { Ids } from '../contracts/envelope.ts';
 import { isRefusal, refuse, refuseField } from '../contracts/refusal.ts';
 import type { Refusal } from '../contracts/refusal.ts';
@@ -20,6 +21,7 @@ import { editOneself } from './own-profile.ts';
 import { keysOfRoles, mayChange, mayGrant, onOneself } from './grants.ts';
 import { limitPeople } from '../platform/person-scope.ts';
 import { historyRoute } from '../platform/row-history.ts';
+import { noteWidenedUser } from './note-widened.ts';
 import { isTakenName } from './person-named.ts';
 import { problemOfFirst } from './password-policy.ts';
 import { endRoleless, refuseAdministratorChange, refuseNoAdministrator } from './role-holders.ts';
@@ -40,6 +42,7 @@ export type UserAdminDeps = {
   readonly sessions: Sessions;
   readonly throttle: Pick<Throttle, 'forgive'>;
   readonly lookup: Pick<MasterLookup, 'shop' | 'forget'>;
+  readonly exceptions: ExceptionDesk;
 };
 type CreateAnswer = Answer<number> | Refusal;
 export type SaveAnswer = Answer<null> | Refusal;
@@ -88,7 +91,12 @@ const create = async (
     }),
   );
   deps.lookup.forget();
+  if (!isRefusal(outcome)) await noteNew(deps, userId, by);
   return outcome;
+};
+const noteNew = async (deps: UserAdminDeps, userId: number, by: Actor): Promise<void> => {
+  const after = await lockRow(deps.db, USERS, userId);
+  if (after !== null) await noteWidenedUser(deps, { before: null, after }, by);
 };
 
 type Change = MasterRow & {
@@ -100,6 +108,19 @@ type Change = MasterRow & {
 };
 /** More columns, or why not, worked out once it is clear that the actor may change this user. */
 type MoreColumns = (tx: CommonQueryMethods) => Promise<MasterRow | Refusal>;
+type Written = { readonly before: MasterRow; readonly after: MasterRow };
+/** What was absent stays as it is. */
+const rowAfter = (before: MasterRow, changes: MasterRow): MasterRow => ({
+  ...before,
+  ...Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)),
+});
+const wantedOf = ({ id, status, role_ids, lock_shops, dept_id }: Change) => ({
+  userId: id,
+  status,
+  roleIds: role_ids,
+  lockShops: lock_shops,
+  deptId: dept_id,
+});
 /** Changes a row of someone who is not protected; their sessions read their rights afresh. */
 export const change = async (
   deps: UserAdminDeps,
@@ -108,13 +129,8 @@ export const change = async (
   more: MoreColumns = async () => ({}),
 ): Promise<SaveAnswer> => {
   if (row.id === INSTALLER) return PROTECTED;
-  const wanted = {
-    userId: row.id,
-    status: row.status,
-    roleIds: row.role_ids,
-    lockShops: row.lock_shops,
-    deptId: row.dept_id,
-  };
+  const wanted = wantedOf(row);
+  let changed: Written | null = null;
   const outcome = await unlessTaken(() =>
     deps.db.transaction(async (tx): Promise<SaveAnswer> => {
       const refusal =
@@ -129,13 +145,16 @@ export const change = async (
       if (isRefusal(before)) return before;
       const columns = await more(tx);
       if (isRefusal(columns)) return columns;
-      const etag = await writeRevised(tx, USERS, { before, changes: { ...columns, ...row } }, by);
+      const changes = { ...columns, ...row };
+      const etag = await writeRevised(tx, USERS, { before, changes }, by);
+      changed = { before, after: rowAfter(before, changes) };
       if (row.role_ids !== undefined) await endRoleless(tx, { userId: row.id });
       return { data: null, msg: '修改成功', etag };
     }),
   );
   deps.sessions.forget();
   deps.lookup.forget();
+  if (changed !== null) await noteWidenedUser(deps, changed, by);
   // Whoever is enabled again signs in again.
   if (!('refused' in outcome) && row.status === '1') await deps.sessions.revokeUser(row.id);
   return outcome;

@@ -1,11 +1,13 @@
-/** 备份: made by a button while the page looks on, fetched as it lies, deleted after a question; on a desk and on a phone. */
+/** 备份: made by a button while the page looks on, fetched encrypted by a password, deleted after a question; on a desk and on a phone. */
 import { describe, expect, test } from 'vitest';
 import { checkArchive } from '../../services/platform/archive/read.ts';
+import { ADMIN_PASSWORD } from '../support/app.ts';
 import { plantChain } from './support/chain.ts';
 import { ADMIN, accessFindings, see, useDesk } from './support/desk.ts';
 
+const PASSPHRASE = '只有店主知道';
 describe('备份', () => {
-  const desk = useDesk({}, async (app) => void (await plantChain(app, 2)));
+  const desk = useDesk({ env: { BACKUP_PASSPHRASE: PASSPHRASE } }, async (app) => void (await plantChain(app, 2)));
 
   test('an archive made by a button is whole as it is downloaded, and gone when that is agreed to', async () => {
     const { page } = await desk.sit('/admin/backup');
@@ -15,12 +17,18 @@ describe('备份', () => {
     const row = page.getByRole('row').filter({ hasText: '已核对' });
     await see(row);
     expect(await accessFindings(page)).toEqual([]);
+    await row.getByRole('button', { name: '下载' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('登录密码').fill(ADMIN_PASSWORD);
+    expect(await accessFindings(page)).toEqual([]);
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      row.getByRole('button', { name: '下载' }).click(),
+      dialog.getByRole('button', { name: '下载' }).click(),
     ]);
-    expect(download.suggestedFilename()).toMatch(/^backup-\d{8}-\d{6}\.ndjson\.gz$/);
-    const { manifest } = await checkArchive(await download.path());
+    expect(download.suggestedFilename()).toMatch(/^backup-\d{8}-\d{6}\.ndjson\.gz\.age$/);
+    const file = `${await download.path()}.age`;
+    await download.saveAs(file);
+    const { manifest } = await checkArchive(file, { passphrase: PASSPHRASE });
     await expect.poll(() => row.innerText()).toContain(manifest.events.toLocaleString('en'));
 
     await row.getByRole('button', { name: '删除' }).click();

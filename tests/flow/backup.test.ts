@@ -19,7 +19,7 @@ import { KEY_FILE, keysInFile } from '../../services/platform/customer-keys.ts';
 import type { EventStore } from '../../services/platform/event-store/port.ts';
 import { openSecrets } from '../../services/platform/secrets.ts';
 import { prepareMasterAs } from '../../services/prepare-master.ts';
-import { startApp, type App } from '../support/app.ts';
+import { ADMIN_PASSWORD, startApp, type App } from '../support/app.ts';
 import { copyOf, testDatabase, type TestDatabase } from '../support/database.ts';
 import { momentPast, startChain, type Chain } from './shops.ts';
 
@@ -320,13 +320,9 @@ test('the page: made now in a process of its own, told with its age, taken along
   const { list } = (await app.get('/backup')).body.data as { list: BackupRow[] };
   expect(list).toMatchObject([{ encrypted: false, events: (await store.head()) + 1 }]);
   const name = String(list[0]?.name);
-  const taken = await fetch(`${app.url}/api/v1/backup/file?name=${name}`, {
-    headers: { authorization: `Bearer ${app.adminToken}` },
-  });
-  const copy = path.join(folder, 'taken.ndjson.gz');
-  fs.writeFileSync(copy, await taken.bytes());
-  expect((await checkArchive(copy)).sha256).toBe(list[0]?.sha256);
-  expect((await app.get('/backup/file?name=../admin-password')).status).toBe(422);
+  const open = await app.post('/backup/ticket', { name, password: ADMIN_PASSWORD });
+  expect([open.status, open.body.msg]).toEqual([409, expect.stringContaining('BACKUP_PASSPHRASE') as string]);
+  expect((await app.post('/backup/ticket', { name: '../admin-password', password: ADMIN_PASSWORD })).status).toBe(422);
   await app.addUser({ username: 'keeper', roleIds: [2] });
   const token = await app.signIn('keeper');
   expect((await app.get('/backup', { token })).status).toBe(403);

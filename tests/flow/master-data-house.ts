@@ -104,6 +104,7 @@ export const openHouse = async (): Promise<House> => {
     commandLog: new CommandLog(pool, new WireIds(pool)),
     looseId: () => nextId(pool),
     fieldLabels: fieldNamesAt,
+    misses: { enter: async () => ({ giveBack: async () => undefined }) },
     positionAsOf: async () => 0,
     ownWrites: new OwnWrites(new Map()),
     clock: () => new Date(),

@@ -5,6 +5,7 @@ import sharp from 'sharp';
 import { sql } from 'slonik';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
+import { outbound } from '../../services/platform/outbound/outbound.ts';
 import { Bucket } from 'services/platform/storage/bucket';
 import { startApp, type App, type Reply } from '../support/app.ts';
 import { startFakeStorage, type FakeStorage } from '../support/fake-storage.ts';
@@ -184,7 +185,7 @@ test.each([
 test('a storage that hangs is given up', async () => {
   storage.be('hangs');
   const { Endpoint, BucketName, AccessKeyID, AccessKeySecret } = settingsOf();
-  const bucket = new Bucket({ Endpoint, BucketName, AccessKeyID, AccessKeySecret }, 200);
+  const bucket = new Bucket({ Endpoint, BucketName, AccessKeyID, AccessKeySecret }, outbound(['127.0.0.1:*']), 200);
   await expect(bucket.put('a.webp', picture)).rejects.toThrow('对象存储没有及时响应');
 });
 

@@ -1,28 +1,15 @@
 /** A job of type 1: an HTTP GET to a host that the installation names (R120). */
-import dns from 'node:dns';
 import http from 'node:http';
 import https from 'node:https';
-import { isIP, type LookupFunction } from 'node:net';
+import { isIP } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { httpTargetProblem, leadsInside } from '../http-target.ts';
+import { bareHost, httpTargetProblem, judgedLookup, RefusedAddress } from '../../platform/outbound/addresses.ts';
 import { JobFailed, type JobRun } from '../../platform/job-function.ts';
 
 const TIMEOUT_MS = 30_000;
 const TRIES = 3;
 const PAUSE_MS = 1_000;
 const MOST_BYTES = 16 * 1024;
-
-/** The address that was judged is the one that is called: nobody is asked a second time. */
-const judgedLookup: LookupFunction = (hostname, options, done) => {
-  dns.lookup(hostname, { ...options, all: true }, (error, found) => {
-    if (error !== null) return done(error, '');
-    const bad = found.find(({ address }) => leadsInside(address));
-    if (bad !== undefined) return done(new JobFailed(`主机 ${hostname} 指向内部地址 ${bad.address}，不能调用`), '');
-    const [first] = found;
-    if (options.all === true) return done(null, found);
-    return done(null, first?.address ?? '', first?.family);
-  });
-};
 
 type Answer = { readonly status: number; readonly text: string };
 const textOf = async (response: http.IncomingMessage): Promise<string> => {
@@ -39,8 +26,10 @@ const textOf = async (response: http.IncomingMessage): Promise<string> => {
 const get = (url: URL): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const { get: send } = url.protocol === 'https:' ? https : http;
-    const bare = url.hostname.replace(/^\[|\]$/g, '');
-    const options = { signal: AbortSignal.timeout(TIMEOUT_MS), ...(isIP(bare) === 0 && { lookup: judgedLookup }) };
+    const options = {
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+      ...(isIP(bareHost(url)) === 0 && { lookup: judgedLookup }),
+    };
     send(url, options, (response) => {
       textOf(response).then((text) => resolve({ status: response.statusCode ?? 0, text }), reject);
     }).on('error', reject);
@@ -53,7 +42,7 @@ const attempt = async (url: URL, say: JobRun['say']): Promise<boolean> => {
     if (text !== '') say(text);
     return status >= 200 && status < 300;
   } catch (error) {
-    if (error instanceof JobFailed) throw error;
+    if (error instanceof RefusedAddress) throw new JobFailed(error.message, { cause: error });
     say(error instanceof Error && error.name === 'TimeoutError' ? '30秒内没有答复' : `没有答复：${String(error)}`);
     return false;
   }

@@ -1,6 +1,7 @@
 /** What a setting that was sent is stored as: masks stand for what is there, secrets are sealed (R59, R114). */
 import type { FieldProblem } from '../../contracts/envelope.ts';
-import { SECRET_FIELD, STORAGE_KEY, storageOf } from '../../contracts/storage.ts';
+import { endpointUrl, SECRET_FIELD, STORAGE_KEY, storageOf } from '../../contracts/storage.ts';
+import { addressProblem } from '../../platform/outbound/addresses.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 import { isSealed, unsealed, withSealedSecret } from '../../platform/storage/sealed.ts';
 import { settingProblems, unmasked } from '../contract.ts';
@@ -18,9 +19,28 @@ const isLost = (key: string, value: string, secrets: Secrets): boolean => {
   if (storage === null || !storage.IsOxs || !isSealed(storage.AccessKeySecret)) return false;
   return unsealed(storage.AccessKeySecret, secrets) === null;
 };
-export const keptProblems = ({ key, value, stored }: Sent, secrets: Secrets): readonly FieldProblem[] => {
+const FEED = 'jewel_price_url';
+const aboutAddress = (path: string, label: string, text: string, hosts: readonly string[]): readonly FieldProblem[] => {
+  const problem = text === '' ? null : addressProblem(text, hosts);
+  return problem === null ? [] : [{ path, message: `${label}${problem}` }];
+};
+/** Where the house itself would go: what an address says of itself is told when it is saved (R146). */
+const addressProblems = (key: string, value: string, hosts: readonly string[]): readonly FieldProblem[] => {
+  if (key === FEED) return aboutAddress('', '行情源地址', value, hosts);
+  const storage = key === STORAGE_KEY ? storageOf(value) : null;
+  if (storage === null || !storage.IsOxs) return [];
+  return [
+    ...aboutAddress('Endpoint', '对象存储网址', endpointUrl(storage.Endpoint)?.href ?? '', hosts),
+    ...aboutAddress('FrontUrl', '访问网址', storage.FrontUrl, hosts),
+  ];
+};
+export type Keeping = { readonly secrets: Secrets; readonly hosts: readonly string[] };
+/** Of a new or another value, or of one that stays. */
+export const keptProblems = ({ key, value, stored }: Sent, { secrets, hosts }: Keeping): readonly FieldProblem[] => {
   const { value: meant, kept } = unmasked(key, value, stored);
   if (kept && isLost(key, meant, secrets))
     return [{ path: SECRET_FIELD, message: '原来的密钥已无法读取，请重新输入密钥' }];
-  return settingProblems(key, meant);
+  const problems = settingProblems(key, meant);
+  // What stands there already may stay, and is told where it is used.
+  return problems.length > 0 || meant === stored ? problems : addressProblems(key, meant, hosts);
 };

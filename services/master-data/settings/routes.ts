@@ -3,6 +3,7 @@ import { sql } from 'slonik';
 import type { CommonQueryMethods } from 'slonik';
 import { z } from 'zod';
 import type { FieldProblem } from '../../contracts/envelope.ts';
+import type { ExceptionDesk } from '../../contracts/exception.ts';
 import { keysOf } from '../../contracts/maintainers.ts';
 import { refuse } from '../../contracts/refusal.ts';
 import type { Refusal } from '../../contracts/refusal.ts';
@@ -15,10 +16,11 @@ import type { Secrets } from '../../platform/secrets.ts';
 import { isSealed, withSealedSecret } from '../../platform/storage/sealed.ts';
 import type { MasterRow, MasterTable } from '../../platform/master.ts';
 import { writeRevised } from '../../platform/revised-row.ts';
-import { ConfigBody, ConfigEdit, SetConfigBody, settingProblems } from '../contract.ts';
+import { ConfigBody, ConfigEdit, SetConfigBody } from '../contract.ts';
 import { lockedFields } from '../dictionaries/routes.ts';
-import { resourceRoutes, type ResourceDeps } from '../resource.ts';
-import { keptProblems, keptValue, type Sent } from './kept-value.ts';
+import { resourceRoutes, type ResourceDeps, type RowChange } from '../resource.ts';
+import { noteLimits } from './limits.ts';
+import { keptProblems, keptValue, type Keeping, type Sent } from './kept-value.ts';
 import { storageRoutes, type StorageRouteDeps } from './storage-routes.ts';
 
 const PLAIN: MasterTable = { name: 'config', key: 'id' };
@@ -34,20 +36,26 @@ const refuseProblems = (fields: readonly FieldProblem[]): Refusal | null => {
 const inside = (at: string, problems: readonly FieldProblem[]): readonly FieldProblem[] =>
   problems.map(({ path, message }) => ({ path: path === '' ? at : `${at}.${path}`, message }));
 
-type Deps = ResourceDeps & StorageRouteDeps;
+type Deps = ResourceDeps & StorageRouteDeps & Keeping & { readonly exceptions: ExceptionDesk };
 const sentTo = (before: MasterRow | null, value: string): Sent => ({
   key: String(before?.['config_key']),
   value,
   stored: String(before?.['config_value']),
 });
-const refuseValue = (before: MasterRow | null, value: string | undefined, { secrets }: Deps): Refusal | null =>
-  value === undefined ? null : refuseProblems(inside('configValue', keptProblems(sentTo(before, value), secrets)));
+const refuseValue = (before: MasterRow | null, value: string | undefined, deps: Deps): Refusal | null =>
+  value === undefined ? null : refuseProblems(inside('configValue', keptProblems(sentTo(before, value), deps)));
+const keyTaken = (columns: MasterRow): Refusal =>
+  refuse('conflict', 'config.key_taken', `参数键名“${String(columns['config_key'])}”已存在`, {
+    fields: [{ path: 'configKey', message: '参数键名已存在' }],
+  });
 const parameterRoutes = (deps: Deps): readonly Route[] =>
   resourceRoutes(deps, {
     title: '参数',
     path: '/config',
+    ofChain: true,
     table: PLAIN,
     tableOf,
+    written: (change, by) => noteLimits(deps.exceptions, [change], by),
     allow: { add: 'admin:sysConfig:add', edit: 'admin:sysConfig:edit', remove: 'admin:sysConfig:remove' },
     history: { allow: keysOf('admin:sysConfig', 'export') },
     body: ConfigBody,
@@ -67,18 +75,15 @@ const parameterRoutes = (deps: Deps): readonly Route[] =>
       remark: body.remark,
     }),
     onCreate: async ({ body }) =>
-      refuseProblems(inside('configValue', settingProblems(body.configKey, body.configValue))),
+      refuseProblems(
+        inside('configValue', keptProblems({ key: body.configKey, value: body.configValue, stored: '' }, deps)),
+      ),
     onEdit: async ({ before, body }) =>
       lockedFields([
         { path: 'configName', label: '参数名称', sent: body.configName, stored: before?.['config_name'] },
         { path: 'configKey', label: '参数键名', sent: body.configKey, stored: before?.['config_key'] },
       ]) ?? refuseValue(before, body.configValue, deps),
-    taken: {
-      config_key: (columns) =>
-        refuse('conflict', 'config.key_taken', `参数键名“${String(columns['config_key'])}”已存在`, {
-          fields: [{ path: 'configKey', message: '参数键名已存在' }],
-        }),
-    },
+    taken: { config_key: keyTaken },
     keep: async (_tx, row) => (row['config_type'] === 'Y' ? `内置参数“${String(row['config_name'])}”不能删除` : null),
   });
 
@@ -91,11 +96,11 @@ const storedOf = async (pool: CommonQueryMethods, pairs: readonly Pair[]): Promi
     SELECT id, config_key AS key, config_value AS value FROM master.config WHERE config_key = ANY (${sql.array(keys, 'text')})`);
   return new Map(rows.map((row) => [row.key, row]));
 };
-const problemsOf = (pairs: readonly Pair[], stored: StoredSettings, { secrets }: Deps): readonly FieldProblem[] =>
+const problemsOf = (pairs: readonly Pair[], stored: StoredSettings, deps: Deps): readonly FieldProblem[] =>
   pairs.flatMap(({ configKey: key, configValue: value }, index) => {
     const known = stored.get(key);
     if (known === undefined) return [{ path: `${index}.configKey`, message: `参数“${key}”不存在` }];
-    return inside(`${index}.configValue`, keptProblems({ key, value, stored: known.value }, secrets));
+    return inside(`${index}.configValue`, keptProblems({ key, value, stored: known.value }, deps));
   });
 
 /** One pair of the settings page. A key that went away meanwhile is left alone. */
@@ -103,11 +108,12 @@ const setOne = async (
   tx: CommonQueryMethods,
   { id, value }: { readonly id: number | undefined; readonly value: string },
   { secrets, by }: Pick<Deps, 'secrets'> & { readonly by: Actor },
-): Promise<void> => {
+): Promise<RowChange | null> => {
   const before = id === undefined ? null : await lockRow(tx, PLAIN, id);
-  if (before === null) return;
+  if (before === null) return null;
   const changes = { config_value: keptValue(sentTo(before, value), secrets) };
   await writeRevised(tx, tableOf(before), { before, changes }, by);
+  return { before, after: { ...before, ...changes } };
 };
 
 const settingsRoute = (deps: Deps): Route =>
@@ -116,6 +122,7 @@ const settingsRoute = (deps: Deps): Route =>
     path: '/set-config',
     summary: '保存系统设置',
     allow: 'admin:sysConfig:edit',
+    ofChain: true,
     body: SetConfigBody,
     data: z.null(),
     handler: async (call) => {
@@ -124,11 +131,14 @@ const settingsRoute = (deps: Deps): Route =>
       if (refused !== null) return refused;
       // In the order of the keys, so that two pages saved at once wait for each other and never lock crosswise.
       const pairs = call.body.toSorted((left, right) => (left.configKey < right.configKey ? -1 : 1));
-      await deps.pool.transaction(async (tx) => {
+      const written = await deps.pool.transaction(async (tx) => {
+        const changes: (RowChange | null)[] = [];
         for (const { configKey, configValue: value } of pairs)
-          await setOne(tx, { id: stored.get(configKey)?.id, value }, { secrets: deps.secrets, by: call });
+          changes.push(await setOne(tx, { id: stored.get(configKey)?.id, value }, { secrets: deps.secrets, by: call }));
+        return changes.filter((change) => change !== null);
       });
       deps.changed();
+      await noteLimits(deps.exceptions, written, call);
       return { data: null, msg: '保存成功' };
     },
   });

@@ -7,6 +7,7 @@ import { route, type Route } from '../../contracts/route.ts';
 import { storageOf, storageProblems, STORAGE_KEY } from '../../contracts/storage.ts';
 import type { ObjectStorage, StorageState } from '../../platform/storage/object-storage.ts';
 import { probeStorage } from '../../platform/storage/probe.ts';
+import type { Outbound } from '../../platform/outbound/outbound.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 import { unsealed } from '../../platform/storage/sealed.ts';
 import { StorageForm, StorageStanding, StorageTest } from '../contract.ts';
@@ -15,6 +16,7 @@ import type { ResourceDeps } from '../resource.ts';
 export type StorageRouteDeps = Pick<ResourceDeps, 'pool'> & {
   readonly secrets: Secrets;
   readonly storage: Pick<ObjectStorage, 'state'>;
+  readonly call: Outbound;
 };
 
 const WORDS: Readonly<Record<StorageState, string>> = {
@@ -51,6 +53,7 @@ export const storageRoutes = (deps: StorageRouteDeps): readonly Route[] => [
     path: '/set-config/storage/test',
     summary: '测试对象存储',
     allow: 'admin:sysConfig:edit',
+    ofChain: true,
     body: StorageForm,
     data: StorageTest,
     handler: async ({ body }) => {
@@ -58,7 +61,7 @@ export const storageRoutes = (deps: StorageRouteDeps): readonly Route[] => [
       const fields = storageProblems({ ...body, AccessKeySecret, IsOxs: true });
       const [first] = fields;
       if (first !== undefined) return refuse('invalid', 'config.storage', first.message, { fields });
-      const steps = await probeStorage({ ...body, AccessKeySecret }, body.FrontUrl);
+      const steps = await probeStorage({ ...body, AccessKeySecret }, body.FrontUrl, deps.call);
       const wrong = steps.find(({ ok }) => !ok);
       const msg = wrong === undefined ? '对象存储可以使用' : `${wrong.step}失败：${wrong.message}`;
       return { data: { ok: wrong === undefined, steps: [...steps] }, msg };

@@ -7,7 +7,7 @@ import type { Refusal } from '../../contracts/refusal.ts';
 import { route } from '../../contracts/route.ts';
 import type { Call, Route } from '../../contracts/route.ts';
 import { keysOf } from '../../contracts/maintainers.ts';
-import { can } from '../../contracts/user.ts';
+import { can, CHAIN_ONLY, isOfChain, type SessionUser } from '../../contracts/user.ts';
 import { lockRow } from '../../platform/master.ts';
 import type { MasterRow, MasterTable } from '../../platform/master.ts';
 import { writeRevised } from '../../platform/revised-row.ts';
@@ -22,6 +22,7 @@ import {
 } from '../contract.ts';
 import { STALE_ROW } from '../../platform/handle.ts';
 import { resourceRoutes, type ResourceDeps } from '../resource.ts';
+import { namedOutside } from '../live-checks.ts';
 import { templateHolder } from '../usage.ts';
 
 const TEMPLATES: MasterTable = { name: 'print_template', key: 'id' };
@@ -77,6 +78,12 @@ const edits = ({ user }: Pick<Call<unknown, unknown, unknown>, 'user'>, row: Mas
   const design = PRINTED_DOCUMENTS.find(({ kind }) => kind === row['kind'])?.design ?? null;
   return can(user, `${KEY}:edit`) || (design !== null && can(user, design));
 };
+/** A default one, and one that documents of other shops name, is the chain's (R146). */
+const ofChain = async (tx: CommonQueryMethods, row: MasterRow | null, user: SessionUser): Promise<Refusal | null> => {
+  if (row === null || isOfChain(user)) return null;
+  if (row['is_default'] === true) return CHAIN_ONLY;
+  return (await namedOutside(tx, String(row['file_name']), user.lockShops)) ? CHAIN_ONLY : null;
+};
 type TemplateChange = {
   readonly changes: MasterRow;
   readonly judge?: (row: MasterRow) => Refusal | null;
@@ -94,7 +101,7 @@ const changeTemplate = async (
     await open?.(tx);
     const before = await lockRow(tx, TEMPLATES, call.params.id);
     if (before === null) return MISSING;
-    const refused = judge?.(before) ?? null;
+    const refused = judge?.(before) ?? (await ofChain(tx, before, call.user));
     if (refused !== null) return refused;
     if (call.ifMatch !== undefined && call.ifMatch !== before['revision']) return STALE_ROW;
     await also?.(tx, before);
@@ -129,6 +136,7 @@ const defaultRoute = (deps: ResourceDeps): Route =>
     path: '/base-print-template/default/:id',
     summary: '设为默认打印模板',
     allow: `${KEY}:edit`,
+    ofChain: true,
     params: RowId,
     body: TemplateChoiceBody,
     data: z.int(),
@@ -169,7 +177,9 @@ export const templateRoutes = (deps: ResourceDeps): readonly Route[] => [
     columns: columnsOf,
     changes: changesOf,
     onCreate: ({ tx, body }) => knownKind(tx, body.kind),
-    onEdit: async ({ tx, before, body }) => (await knownKind(tx, body.kind)) ?? heldFields(tx, before, body),
+    limit: (row, { user }) => (row['is_default'] === true && !isOfChain(user) ? CHAIN_ONLY : null),
+    onEdit: async ({ tx, before, body, by }) =>
+      (await ofChain(tx, before, by.user)) ?? (await knownKind(tx, body.kind)) ?? heldFields(tx, before, body),
     taken: { print_template_file: fileTaken },
     usage: (row) => ({ kind: 'print-template', id: Number(row['id']), name: String(row['file_name']) }),
   }),

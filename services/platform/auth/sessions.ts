@@ -87,8 +87,12 @@ export class Sessions {
    * The user of a token; null when it is unknown, expired, revoked, or its user may no longer sign in. What is remembered
    * is at most `maxAgeMs` old.
    */
-  async authenticate(token: string, now: Date, maxAgeMs = CACHE_MS): Promise<SessionUser | null> {
-    const hash = hashOf(token);
+  authenticate(token: string, now: Date, maxAgeMs = CACHE_MS): Promise<SessionUser | null> {
+    return this.ofHash(hashOf(token), now, maxAgeMs);
+  }
+
+  /** What {@link hashOf} of a user answered: for what goes on beside requests and knows no token. */
+  async ofHash(hash: Buffer, now: Date, maxAgeMs = CACHE_MS): Promise<SessionUser | null> {
     const name = hash.toString('hex');
     const cached = this.#cache.get(name);
     if (cached !== undefined && performance.now() - cached.readAt < maxAgeMs && cached.expiresAt > now.getTime()) {
@@ -156,6 +160,11 @@ export class Sessions {
       if (except === undefined) await tx.query(sql.unsafe`DELETE FROM master.known_device WHERE user_id = ${userId}`);
     });
     this.forget();
+  }
+
+  /** Of the token that `user` was read for; it opens nothing by itself. */
+  hashOf(user: SessionUser): Buffer {
+    return this.#held(user).hash;
   }
 
   /** The sign-in that `user` was read for, as lists name it. */

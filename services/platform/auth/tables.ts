@@ -70,4 +70,22 @@ const messages: Migration = {
     CREATE INDEX login_sms_sent ON login_sms (sent_at);`,
 };
 
+/** What opens something once, within seconds. */
+export const oneTimeTicketMigration: Migration = {
+  id: 'platform-022-one-time-ticket',
+  sql: `
+    CREATE TABLE one_time_ticket (
+      ticket_hash bytea PRIMARY KEY, purpose text NOT NULL, user_id bigint NOT NULL, subject text NOT NULL,
+      expires_at timestamptz NOT NULL);
+    CREATE INDEX one_time_ticket_expiry ON one_time_ticket (expires_at);`,
+};
+/** Questions for numbers of people that found nobody, of the last minutes (R140). */
+export const numberMissMigration: Migration = {
+  id: 'platform-023-number-miss',
+  sql: `
+    CREATE TABLE number_miss (
+      id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, user_id bigint NOT NULL, at timestamptz NOT NULL);
+    CREATE INDEX number_miss_user ON number_miss (user_id, at);`,
+};
+
 export const authMigrations: readonly Migration[] = [signIn, sessionFamilies, devices, pruning, lists, messages];

@@ -73,3 +73,11 @@ export const commandMigrations: readonly Migration[] = [
   },
   { id: 'platform-014-command-alone', sql: 'DROP TABLE operation_log, command_log' },
 ];
+
+/** Which shops a row is about and whose it is (R145): null of rows from before. */
+export const commandShopsMigration: Migration = {
+  id: 'platform-024-command-shops',
+  sql: `
+    ALTER TABLE command ADD COLUMN shop_ids bigint[], ADD COLUMN dept_id bigint;
+    CREATE INDEX command_user_time ON command (user_id, oper_time DESC, id DESC) WHERE logged AND NOT hidden;`,
+};

@@ -3,12 +3,13 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import { refuse, refuseField } from '../../contracts/refusal.ts';
 import type { Refusal } from '../../contracts/refusal.ts';
-import { isWrite, routeName, type Call, type Route, type Upload } from '../../contracts/route.ts';
+import { isWrite, routeName, type Actor, type Call, type Route, type Upload } from '../../contracts/route.ts';
 import { OUTSIDE_MOMENTS, isInMoments } from '../../contracts/values.ts';
-import { can, NOBODY, seesCost, seesPersons } from '../../contracts/user.ts';
+import { can, CHAIN_ONLY, isOfChain, NOBODY, seesCost, seesPersons } from '../../contracts/user.ts';
 import type { SessionUser } from '../../contracts/user.ts';
 import type { CommandLog } from '../command-log/command-log.ts';
 import type { Work } from '../command-log/command.ts';
+import { asksNumber, foundSomebody, type NumberMisses } from '../number-misses.ts';
 import type { Trace } from '../operation-log/operation-log.ts';
 import { knownBy } from './known.ts';
 import { problemsOf } from './messages.ts';
@@ -34,6 +35,8 @@ export type ExecuteDeps = {
   readonly commandLog: CommandLog;
   /** An id that no command binds (calls without a user). */
   readonly looseId: () => Promise<number>;
+  /** Questions for numbers of people that find nobody are counted (R140). */
+  readonly misses: NumberMisses;
   /** What the fields of a route's body and filters are called. */
   readonly fieldLabels: (route: string) => FieldLabels;
   /** Position of the log at a moment. */
@@ -68,8 +71,12 @@ export const authorise = (route: Route, user: SessionUser | null): Refusal | nul
     });
   }
   if (everyone === 'signed-in') return null;
-  if (opens(route, user)) return null;
-  return refuse('forbidden', 'auth.no_permission', '你没有权限执行此操作');
+  return refuseHolder(route, user);
+};
+/** Who is signed in: he has a key of it, and is of the chain where it counts for every shop. */
+const refuseHolder = (route: Route, user: SessionUser): Refusal | null => {
+  if (!opens(route, user)) return refuse('forbidden', 'auth.no_permission', '你没有权限执行此操作');
+  return route.ofChain === true && !isOfChain(user) ? CHAIN_ONLY : null;
 };
 
 /** Only what the route's schemas name, as it was sent: nothing else is validated, hashed, logged or handled. */
@@ -181,6 +188,31 @@ const saying =
   (answer: Parameters<typeof outcomeOf>[1]): Outcome =>
     withFieldNames(outcomeOf(route, answer, seenBy(user)), () => fieldLabels(route.path));
 
+const seenRevision = ({ ifMatch }: Caller): { readonly ifMatch?: number } => (ifMatch === undefined ? {} : { ifMatch });
+const actorOf = ({ user, now, requestId }: Caller, key: string): Actor => ({
+  user: user ?? NOBODY,
+  now,
+  key,
+  requestId,
+});
+type Handled = Awaited<ReturnType<Route['handler']>>;
+/** A question for somebody's number that finds nobody, and a save that sets another one, count before they are answered (R140). */
+const countingMisses = async (
+  route: Route,
+  { by, ...asked }: Pick<CallInput, 'query' | 'body'> & { readonly by: Actor },
+  { misses }: ExecuteDeps,
+  work: () => Promise<Handled>,
+): Promise<Handled> => {
+  if (by.user.id === 0 || !asksNumber(route, asked, by.user)) return work();
+  const entered = await misses.enter(by);
+  if (refusedHere(entered)) return entered;
+  const answer = await work();
+  // Of a write it counts that it was tried: a number that is taken tells as much as one that is found.
+  const found = isWrite(route) ? route.method === 'POST' && !refusedHere(answer) : foundSomebody(answer);
+  if (found) await entered.giveBack();
+  return answer;
+};
+
 /**
  * Runs a route for a caller. Refusals are outcomes with their status; faults are thrown.
  * @throws {BadAnswer} when the handler's data breaks its schema; whatever the handler throws.
@@ -198,20 +230,20 @@ const run = async (route: Route, input: Input, caller: Caller, deps: ExecuteDeps
   const valid = validate(route, known);
   if (refusedHere(valid)) return refusalOutcome(valid);
   const said = saying(route, caller, deps);
+  const by = actorOf(caller, key);
   const answered: Work = async (newId, oneCommit) =>
     said(
-      await route.handler({
-        ...valid,
-        ...asOf,
-        ...(caller.ifMatch === undefined ? {} : { ifMatch: caller.ifMatch }),
-        user: caller.user ?? NOBODY,
-        now: caller.now,
-        key,
-        requestId: caller.requestId,
-        client: caller.client,
-        newId,
-        ...(oneCommit === undefined ? {} : { oneCommit }),
-      }),
+      await countingMisses(route, { ...valid, by }, deps, () =>
+        route.handler({
+          ...valid,
+          ...asOf,
+          ...seenRevision(caller),
+          ...by,
+          client: caller.client,
+          newId,
+          ...(oneCommit === undefined ? {} : { oneCommit }),
+        }),
+      ),
     );
   if (!isWrite(route) || caller.user === null) return answered(deps.looseId);
   const name = `${route.method} ${route.path}`;

@@ -16,7 +16,14 @@ const slowSocket = () => {
   };
   return { sent, socket };
 };
-const wish = { id: 'a', token: 't', userId: 1, level: 'info', jobsOnly: false } as const;
+const wish = {
+  id: 'a',
+  pass: { token: 't' },
+  told: (text: string) => text,
+  userId: 1,
+  level: 'info',
+  jobsOnly: false,
+} as const;
 
 test('a slow reader loses lines and is told how many', () => {
   const tail = new LogTail();

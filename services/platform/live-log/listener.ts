@@ -6,20 +6,25 @@ import { isAtLeast, lineOf, type Level, type LogLine, type LogTail } from './tai
 const MOST_WAITING = 256 * 1024;
 const GOING_AWAY = 1001;
 
+/** The session that listens: by its token, or by what a ticket named. */
+export type Pass = { readonly token: string } | { readonly session: Buffer };
 export type Wish = {
   readonly id: string;
-  readonly token: string;
+  readonly pass: Pass;
   readonly userId: number;
   readonly level: Level;
   /** Only what runs of jobs say. */
   readonly jobsOnly: boolean;
+  /** A line as he may read it. */
+  readonly told: (text: string) => string;
 };
 
 type Socket = Pick<WebSocket, 'send' | 'close' | 'terminate' | 'ping' | 'on' | 'bufferedAmount'>;
 export class LogListener {
   readonly id: string;
   readonly userId: number;
-  readonly token: string;
+  readonly pass: Pass;
+  readonly jobsOnly: boolean;
   readonly #wish: Wish;
   readonly #socket: Socket;
   readonly #stop: () => void;
@@ -27,7 +32,7 @@ export class LogListener {
   #isAlive = true;
 
   constructor(socket: Socket, wish: Wish, tail: LogTail) {
-    ({ id: this.id, userId: this.userId, token: this.token } = wish);
+    ({ id: this.id, userId: this.userId, pass: this.pass, jobsOnly: this.jobsOnly } = wish);
     this.#wish = wish;
     this.#socket = socket;
     socket.on('pong', () => (this.#isAlive = true));
@@ -42,7 +47,7 @@ export class LogListener {
       return;
     }
     this.tellMissed();
-    this.#socket.send(text);
+    this.#socket.send(this.#wish.told(text));
   }
 
   /** Once the reader has caught up. */

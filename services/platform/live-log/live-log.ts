@@ -5,15 +5,14 @@ import { WebSocketServer } from 'ws';
 import { z } from 'zod';
 import { refuse, STATUS_OF, type Refusal } from '../../contracts/refusal.ts';
 import { route, type Route } from '../../contracts/route.ts';
-import { can, type SessionUser } from '../../contracts/user.ts';
+import type { SessionUser } from '../../contracts/user.ts';
 import { TEXTS, patternText } from '../../contracts/values.ts';
 import { isRefusal } from '../../contracts/refusal.ts';
-import { LogListener, type Wish } from './listener.ts';
+import { LogListener, type Pass, type Wish } from './listener.ts';
 import { placeFor } from './places.ts';
+import { hearsAll, isForeign, mayRead, READS_ALL, READS_JOBS, toldTo } from './reader.ts';
 import { LEVELS, type Level, type LogTail } from './tail.ts';
 
-const READS_ALL = 'admin:sysOperLog:query';
-const READS_JOBS = 'job:sysJob:log';
 /** Where a listener's session is looked at again: it hears nothing more within a second of its end. */
 const LOOK_MS = 400;
 const PING_EVERY = 75;
@@ -22,35 +21,35 @@ const MAX_MESSAGE = 1024;
 
 export type LiveLogDeps = {
   readonly tail: LogTail;
-  /** The user of a token, known for at most so many milliseconds; null when the session is over. */
-  readonly authenticate: (token: string, maxAgeMs: number) => Promise<SessionUser | null>;
+  /** The user of a session, known for at most so many milliseconds; null when it is over. */
+  readonly authenticate: (pass: Pass, maxAgeMs: number) => Promise<SessionUser | null>;
+  /** The session that a ticket was given to; null when it is none. */
+  readonly sessionOf: (ticket: string) => Promise<Buffer | null>;
+  /** Pages of other addresses that may follow. */
+  readonly origins: readonly string[];
   readonly isUser: (id: number) => Promise<boolean>;
 };
 
 const NAME = new RegExp(`^[\\w-]{1,${TEXTS.code}}$`);
-type Asked = { readonly id: string; readonly token: string; readonly level: string };
+type Asked = { readonly id: string; readonly token: string; readonly ticket: string; readonly level: string };
 /** null: it is no address of the log. */
 const askedOf = ({ url = '', headers }: IncomingMessage): Asked | null => {
   const { pathname, searchParams } = new URL(url, 'http://house');
   const id = /^\/ws\/([^/]+)\/log$/.exec(pathname)?.[1];
   if (id === undefined) return null;
-  const bearer = /^Bearer\s+(\S+)$/i.exec(headers.authorization ?? '')?.[1];
-  return {
-    id,
-    token: searchParams.get('token') ?? bearer ?? '',
-    level: (searchParams.get('level') ?? '').toLowerCase() || 'info',
-  };
+  const bearer = /^Bearer\s+(\S+)$/i.exec(headers.authorization ?? '')?.[1] ?? '';
+  const said = (name: string, otherwise: string): string => searchParams.get(name) ?? otherwise;
+  const level = said('level', '').toLowerCase() || 'info';
+  return { id, token: said('token', bearer), ticket: said('ticket', ''), level };
 };
 const isLevel = (level: string): level is Level => (LEVELS as readonly string[]).includes(level);
 
 const NOWHERE = refuse('not-found', 'live_log.nowhere', '页面不存在');
 const SIGNED_OUT = refuse('unauthenticated', 'auth.signed_out', '登录已过期，请重新登录');
 const FORBIDDEN = refuse('forbidden', 'auth.no_permission', '你没有权限执行此操作');
+const FOREIGN = refuse('forbidden', 'live_log.origin', '不接受其他网站的连接（WS_ORIGINS）');
 const OTHERS = refuse('forbidden', 'live_log.others', '不能使用他人的日志连接');
 const FULL = refuse('too-many', 'live_log.full', '日志连接过多，请先关闭其他日志页面');
-
-const mayRead = (user: SessionUser): boolean =>
-  !user.mustChangePassword && (can(user, READS_ALL) || can(user, READS_JOBS));
 
 const refuseUpgrade = (socket: Duplex, { kind, message, data = null }: Refusal): void => {
   const status = STATUS_OF[kind];
@@ -60,6 +59,9 @@ const refuseUpgrade = (socket: Duplex, { kind, message, data = null }: Refusal):
       `Cache-Control: no-store\r\nConnection: close\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
   );
 };
+
+/** What he hears now is what he may hear still. */
+const goesOn = (user: SessionUser, { jobsOnly }: LogListener): boolean => mayRead(user) && (jobsOnly || hearsAll(user));
 
 export class LiveLog {
   readonly #deps: LiveLogDeps;
@@ -120,15 +122,31 @@ export class LiveLog {
   async #wishOf(request: IncomingMessage): Promise<Wish | Refusal> {
     const asked = askedOf(request);
     if (asked === null) return NOWHERE;
-    const { id, token, level } = asked;
-    const user = token === '' ? null : await this.#deps.authenticate(token, LOOK_MS);
-    if (user === null) return SIGNED_OUT;
+    if (this.#isForeign(request)) return FOREIGN;
+    const { id, level } = asked;
+    const pass = await this.#passOf(asked);
+    const user = pass === null ? null : await this.#deps.authenticate(pass, LOOK_MS);
+    if (pass === null || user === null) return SIGNED_OUT;
     if (!mayRead(user)) return FORBIDDEN;
     if (!NAME.test(id)) return refuse('invalid', 'live_log.id', '连接编号不正确');
     if (!isLevel(level)) return refuse('invalid', 'live_log.level', '日志级别应为 info、warn 或 error');
-    // A console makes up its own name; a number that is somebody else's is not one.
-    if (/^\d{1,15}$/.test(id) && Number(id) !== user.id && (await this.#deps.isUser(Number(id)))) return OTHERS;
-    return { id, token, userId: user.id, level, jobsOnly: !can(user, READS_ALL) };
+    if (await this.#isOthers(id, user)) return OTHERS;
+    return { id, pass, userId: user.id, level, jobsOnly: !hearsAll(user), told: toldTo(user) };
+  }
+
+  #isForeign({ headers: { origin, host } }: IncomingMessage): boolean {
+    return isForeign({ origin, host, known: this.#deps.origins });
+  }
+
+  /** A console makes up its own name; a number that is somebody else's is not one. */
+  async #isOthers(id: string, user: SessionUser): Promise<boolean> {
+    return /^\d{1,15}$/.test(id) && Number(id) !== user.id && (await this.#deps.isUser(Number(id)));
+  }
+
+  async #passOf({ token, ticket }: Asked): Promise<Pass | null> {
+    if (ticket === '') return token === '' ? null : { token };
+    const session = await this.#deps.sessionOf(ticket);
+    return session === null ? null : { session };
   }
 
   /** Whose session or right has ended hears nothing more. */
@@ -137,9 +155,10 @@ export class LiveLog {
     const isTimeToPing = this.#looks % PING_EVERY === 0;
     await Promise.all(
       [...this.#listeners].map(async (listener) => {
-        const user = await this.#deps.authenticate(listener.token, LOOK_MS).catch(() => undefined);
+        const user = await this.#deps.authenticate(listener.pass, LOOK_MS).catch(() => undefined);
         // A database that is away ends no session.
-        if (user === null || (user !== undefined && !mayRead(user))) return listener.close('登录已过期', SESSION_OVER);
+        if (user === null || (user !== undefined && !goesOn(user, listener)))
+          return listener.close('登录已过期', SESSION_OVER);
         listener.tellMissed();
         if (isTimeToPing) listener.ping();
       }),

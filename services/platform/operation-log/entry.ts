@@ -4,6 +4,7 @@ import { cut } from '../../contracts/limits.ts';
 import { MASK } from '../../contracts/person.ts';
 import { SECRET_SETTINGS } from '../../contracts/secret-settings.ts';
 import type { SessionUser } from '../../contracts/user.ts';
+import { shopsOf } from './shops.ts';
 import { storableText, withoutPrivate, withoutPrivateText } from '../plain-text.ts';
 
 const MAX_PARAM = 4_000;
@@ -15,6 +16,8 @@ const SECRET = /passw(or)?d|secret|token|^(writeOff)?code$/i;
 export const PENDING = '0';
 export const FAILED = '1';
 export const DONE = '2';
+/** Of somebody in none; a row from before they were kept has null. */
+const NO_DEPARTMENT = 0;
 /** What stands in a row whose texts no store would take. */
 export const STUB = '内容无法保存';
 
@@ -56,7 +59,7 @@ const pathOf = (url: string): string => {
 };
 
 /** Columns of `master.command` that tell of the request. */
-export type Entry = Readonly<Record<string, string | number>>;
+export type Entry = Readonly<Record<string, string | number | readonly number[]>>;
 export type TracedRequest = {
   readonly route: Route;
   readonly user: SessionUser;
@@ -79,6 +82,8 @@ export const pendingEntry = ({ route, user, input, url, ip, userAgent, requestId
   http_status: 0,
   latency_ms: 0,
   user_id: user.id,
+  shop_ids: shopsOf(input, user),
+  dept_id: user.deptId ?? NO_DEPARTMENT,
   oper_name: shownText(user.username, MAX_TEXT),
   oper_ip: ip,
   user_agent: shownText(userAgent, MAX_AGENT),

@@ -3,7 +3,7 @@ import { sql, type FragmentSqlToken } from 'slonik';
 import { DONE, FAILED, PENDING, type Entry } from './entry.ts';
 
 /** The columns of an entry; the name is that of the rows that they are taken from. */
-export const TRACE_COLUMNS = sql.fragment`user_id, key, route, title, oper_url, oper_param, message, status, http_status,
+export const TRACE_COLUMNS = sql.fragment`user_id, shop_ids, dept_id, key, route, title, oper_url, oper_param, message, status, http_status,
   latency_ms, oper_name, oper_ip, user_agent, request_id, oper_time`;
 const entriesOf = (entries: readonly Entry[]): FragmentSqlToken =>
   sql.fragment`jsonb_populate_recordset(null::master.command, ${JSON.stringify(entries)}::jsonb)`;

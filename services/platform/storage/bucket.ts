@@ -1,5 +1,7 @@
 /** One bucket of an object storage, spoken to by the S3 protocol (R60). */
 import { S3mini, S3ServiceError } from 's3mini';
+import { RefusedAddress } from '../outbound/addresses.ts';
+import type { Outbound } from '../outbound/outbound.ts';
 import { endpointUrl, type Storage } from '../../contracts/storage.ts';
 
 /** A request of one picture: slower than this, the storage counts as away. */
@@ -70,7 +72,13 @@ const codeOf = (error: unknown): string => {
 };
 const answered = ({ serviceCode = '', status }: S3ServiceError): string =>
   OF_CODE.find(([pattern]) => pattern.test(serviceCode))?.[1] ?? OF_STATUS.find(([from]) => status >= from)?.[1] ?? '';
+const refusedIn = (error: unknown): RefusedAddress | null => {
+  if (error instanceof RefusedAddress) return error;
+  return error instanceof Error && error.cause !== undefined ? refusedIn(error.cause) : null;
+};
 const wordsOf = (error: unknown): string => {
+  const refused = refusedIn(error);
+  if (refused !== null) return refused.message;
   if (error instanceof S3ServiceError) return answered(error);
   if (error instanceof Error && /^(Timeout|Abort)Error$/.test(error.name)) return '对象存储没有及时响应';
   const code = codeOf(error);
@@ -89,7 +97,7 @@ const said = async <Result>(work: Promise<Result>): Promise<Result> => {
 export class Bucket {
   readonly #client: S3mini;
 
-  constructor(access: Access, limitMs = LIMIT_MS) {
+  constructor(access: Access, call: Outbound, limitMs = LIMIT_MS) {
     const url = bucketUrl(access);
     this.#client = new S3mini({
       accessKeyId: access.AccessKeyID,
@@ -97,8 +105,8 @@ export class Bucket {
       endpoint: url.href,
       region: regionOf(url.hostname),
       requestAbortTimeout: limitMs,
-      // What it leads to elsewhere was signed for here.
-      fetch: (input, init) => fetch(input, { ...init, redirect: 'manual' }),
+      // What it leads to elsewhere was signed for here: not followed.
+      fetch: call,
     });
   }
 

@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { STORAGE_KEY, storageOf, storageProblems, type Storage } from '../../contracts/storage.ts';
 import type { Log } from '../log.ts';
 import type { Secrets } from '../secrets.ts';
+import type { Outbound } from '../outbound/outbound.ts';
 import { Bucket, bucketUrl, type Access } from './bucket.ts';
 import { unsealed } from './sealed.ts';
 
@@ -16,6 +17,8 @@ export type StorageDeps = {
   /** A setting as any process saved it last. */
   readonly setting: (key: string) => Promise<string | null>;
   readonly secrets: Secrets;
+  /** Addresses of settings go through it. */
+  readonly call: Outbound;
   readonly log: Log;
 };
 /** A picture and its thumbnail, encoded. */
@@ -88,7 +91,7 @@ export class ObjectStorage {
     const storage = await this.#storage();
     const access = storage === null ? null : this.#opened(storage);
     if (storage === null || access === null) throw new TypeError('The storage is off');
-    const bucket = new Bucket(access);
+    const bucket = new Bucket(access, this.#deps.call);
     const puts = (['thumb', 'full'] as const).map((which) => bucket.put(keyOf(name, which), picture[which]));
     const results = await Promise.allSettled(puts);
     try {
@@ -107,7 +110,7 @@ export class ObjectStorage {
     const place = await this.#placeOf(name);
     await this.#deps.db.query(sql.unsafe`DELETE FROM master.upload WHERE name = ${name}`);
     const access = place === null ? null : this.#opened(place);
-    if (access !== null) await this.#sweep(new Bucket(access), name);
+    if (access !== null) await this.#sweep(new Bucket(access, this.#deps.call), name);
   }
 
   async #sweep(bucket: Bucket, name: string): Promise<void> {
@@ -148,7 +151,7 @@ export class ObjectStorage {
     if (place.FrontUrl !== '') return { url: `${place.FrontUrl.replace(/\/$/, '')}/${key}`, seconds: FRONT_SECONDS };
     const access = this.#opened(place);
     if (access === null) return null;
-    return { url: await new Bucket(access).signed(key, SIGNED_SECONDS), seconds: REMEMBERED_SECONDS };
+    return { url: await new Bucket(access, this.#deps.call).signed(key, SIGNED_SECONDS), seconds: REMEMBERED_SECONDS };
   }
 
   /**
@@ -158,7 +161,7 @@ export class ObjectStorage {
   async read(name: string, which: Key): Promise<Buffer | null> {
     const place = await this.#placeOf(name);
     const access = place === null ? null : this.#opened(place);
-    return access === null ? null : new Bucket(access).get(keyOf(name, which));
+    return access === null ? null : new Bucket(access, this.#deps.call).get(keyOf(name, which));
   }
 
   /** Where pages load pictures from, beside this server: their policy must name it. As it was while the database is away. */

@@ -1,5 +1,7 @@
 /** Whether an object storage can be used, step by step, before anybody's pictures go there (R60, R126). */
 import { randomBytes } from 'node:crypto';
+import { RefusedAddress } from '../outbound/addresses.ts';
+import type { Outbound } from '../outbound/outbound.ts';
 import { Bucket, StorageFailed, type Access } from './bucket.ts';
 
 /** Somebody waits before the page. */
@@ -16,20 +18,21 @@ const failed = (step: string, message: string): ProbeStep => ({ step, ok: false,
 const isSame = async (answer: Response, bytes: Buffer): Promise<boolean> =>
   bytes.equals(Buffer.from(await answer.arrayBuffer()));
 /** The address of pictures must show what was written. */
-const seenFrom = async (frontUrl: string, key: string, bytes: Buffer): Promise<ProbeStep> => {
+type Seeing = { readonly frontUrl: string; readonly key: string; readonly bytes: Buffer };
+const seenFrom = async (call: Outbound, { frontUrl, key, bytes }: Seeing): Promise<ProbeStep> => {
   const step = '访问网址';
   try {
-    const answer = await fetch(`${frontUrl.replace(/\/$/, '')}/${key}`, { signal: AbortSignal.timeout(LIMIT_MS) });
+    const answer = await call(`${frontUrl.replace(/\/$/, '')}/${key}`, { signal: AbortSignal.timeout(LIMIT_MS) });
     if (!answer.ok) return failed(step, `访问网址回答 ${answer.status}，请检查网址和桶的公共读权限`);
     return (await isSame(answer, bytes)) ? done(step) : failed(step, '访问网址显示的不是刚写入的文件');
-  } catch {
-    return failed(step, '连接不上访问网址');
+  } catch (error) {
+    return failed(step, error instanceof RefusedAddress ? error.message : '连接不上访问网址');
   }
 };
 
 /** Writes, reads, shows and removes a small file; ends at the first step that fails, and leaves nothing behind. */
-export const probeStorage = async (access: Access, frontUrl: string): Promise<readonly ProbeStep[]> => {
-  const bucket = new Bucket(access, LIMIT_MS);
+export const probeStorage = async (access: Access, frontUrl: string, call: Outbound): Promise<readonly ProbeStep[]> => {
+  const bucket = new Bucket(access, call, LIMIT_MS);
   const key = `probe-${randomBytes(8).toString('hex')}.webp`;
   const bytes = randomBytes(32);
   const steps: ProbeStep[] = [];
@@ -41,7 +44,7 @@ export const probeStorage = async (access: Access, frontUrl: string): Promise<re
   const wrote = await go('写入', async () => bucket.put(key, bytes).then(() => null));
   if (!wrote) return steps;
   const read = await go('读取', async () => ((await bucket.get(key)).equals(bytes) ? null : '读回的内容与写入的不同'));
-  if (read && frontUrl !== '') steps.push(await seenFrom(frontUrl, key, bytes));
+  if (read && frontUrl !== '') steps.push(await seenFrom(call, { frontUrl, key, bytes }));
   await go('删除', async () => bucket.remove(key).then(() => null));
   return steps;
 };

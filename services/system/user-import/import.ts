@@ -1,4 +1,5 @@
 /** Reads an uploaded table of people and writes all of it or nothing (R125). */
+import type { ExceptionDesk } from '../../contracts/exception.ts';
 import type { CommonQueryMethods, DatabasePool } from 'slonik';
 import type { MasterLookup } from '../../contracts/master-lookup.ts';
 import { isRefusal, refuse, refuseField, type Refusal } from '../../contracts/refusal.ts';
@@ -27,6 +28,7 @@ export type UserImportDeps = {
   readonly lookup: Pick<MasterLookup, 'forget'>;
   readonly files: TableFiles;
   readonly ids: Pick<WireIds, 'several'>;
+  readonly exceptions: ExceptionDesk;
 };
 export type Imported = { readonly created: number; readonly updated: number };
 
@@ -124,5 +126,10 @@ export const importUsers = async (
   const outcome = await write(deps, { rows, updateSupport }, by);
   deps.sessions.forget();
   deps.lookup.forget();
+  if (!isRefusal(outcome)) {
+    const { created, updated } = outcome;
+    const what = `导入用户：新增${created}人，更新${updated}人，连同所填的角色和分店`;
+    if (created + updated > 0) await deps.exceptions.note({ kind: 'rights-widened', shopId: null, what }, by);
+  }
   return outcome;
 };

@@ -12,7 +12,7 @@ let said = '';
 const relay = startRelay({
   store: await openPostgresEventStore({ url }),
   url,
-  kafka: { brokers: brokers.split(','), topicPrefix, personal: false, tls: null, sasl: null },
+  kafka: { brokers: brokers.split(','), topicPrefix, personal: false, cost: true, tls: null, sasl: null },
   schemas: new Map(),
   log: { info: () => undefined, warn: () => undefined, error: () => undefined },
   open: async (settings) => {

@@ -26,7 +26,7 @@ const relayOf = ({ store, url, brokers }: Place, { kafka, ...options }: Options 
   startRelay({
     store,
     url,
-    kafka: { brokers, topicPrefix: 't', personal: false, tls: null, sasl: null, ...kafka },
+    kafka: { brokers, topicPrefix: 't', personal: false, cost: true, tls: null, sasl: null, ...kafka },
     schemas: EVENT_SCHEMAS,
     log: SILENT,
     times: TIMES,

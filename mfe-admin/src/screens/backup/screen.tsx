@@ -1,5 +1,5 @@
 /** 备份: what archives there are, whether each was opened again and counted, and one made now. */
-import { client, refreshViews, sendOnce, useWatched } from 'root-config/api';
+import { refreshViews, sendOnce, useWatched } from 'root-config/api';
 import {
   Label,
   StatusLabel,
@@ -13,6 +13,7 @@ import {
 } from 'root-config/ui';
 import { useEffect, useRef } from 'react';
 import { BACKUP_KEY, BACKUP_PATH, BackupState, backupList, type BackupRow } from 'services/backup/contract';
+import { TakeDialog } from './take-dialog.tsx';
 
 const STATE_PATH = `${BACKUP_PATH}/state`;
 const OLD_HOURS = 36;
@@ -69,7 +70,6 @@ const remove = async ({ name }: BackupRow): Promise<boolean> => {
   if (!(await confirm({ text: `确认删除备份 ${name}？删除后不能恢复到这份备份。`, danger: true }))) return false;
   return sendOnce({ method: 'DELETE', path: BACKUP_PATH, body: { name }, views: [BACKUP_PATH] });
 };
-const download = async ({ name }: BackupRow): Promise<void> => client.download(`${BACKUP_PATH}/file`, { name }, name);
 const { text, moment, count } = columnsOf(backupList);
 
 export default listScreen(backupList, {
@@ -95,7 +95,13 @@ export default listScreen(backupList, {
   above: () => <Now />,
   toolbar: [{ label: '立即备份', primary: true, allow: `${BACKUP_KEY}:run`, run }],
   actions: [
-    { label: '下载', main: true, reads: true, allow: `${BACKUP_KEY}:download`, run: download },
+    {
+      label: '下载',
+      main: true,
+      reads: true,
+      allow: `${BACKUP_KEY}:download`,
+      open: (row, screen) => <TakeDialog row={row} screen={screen} />,
+    },
     { label: '删除', danger: true, allow: `${BACKUP_KEY}:remove`, run: remove },
   ],
   card: (row) => ({

@@ -91,7 +91,7 @@ export default listScreen(departmentLines, {
     text('deptName', '部门名称', { width: 260 }),
     count('sort', '顺序', { width: 80 }),
     text('leader', '负责人', { width: 110 }),
-    text('phone', '联系电话', { width: 130 }),
+    text('phone', '联系电话', { width: 150 }),
     text('email', '邮箱', { width: 200 }),
     dict('status', '状态', 'sys_normal_disable', { width: 90 }),
     moment('createdAt', '创建时间', { width: 160 }),

@@ -1,5 +1,6 @@
 /** Follows the server's log over a socket, and comes back by itself when it is lost. */
 import { client, newId, sessionStore } from 'root-config/api';
+import { z } from 'zod';
 import { waitAfter } from './lines.ts';
 
 /** `waiting` names the seconds until the next try; `out`: the session is over, a new sign-in goes on by itself. */
@@ -14,10 +15,15 @@ type Following = {
 };
 
 const SESSION_OVER = 4401;
-const addressOf = (id: string, level: Level, token: string): string => {
+/** The house gave no ticket; it is asked again in a while. */
+const NO_TICKET = 0;
+/** What opens the socket once stands in its address, not the session. */
+const addressOf = async (id: string, level: Level): Promise<string> => {
+  const { ticket } = Ticket.parse(await client.post('/ws-ticket', {}, { once: true }));
   const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-  return `${scheme}://${location.host}/ws/${id}/log?${new URLSearchParams({ level, token }).toString()}`;
+  return `${scheme}://${location.host}/ws/${id}/log?${new URLSearchParams({ level, ticket }).toString()}`;
 };
+const Ticket = z.object({ ticket: z.string() });
 
 class Follower {
   readonly #id = newId();
@@ -26,21 +32,32 @@ class Follower {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #failures = 0;
   #isStopped = false;
+  #isAsking = false;
   readonly #unsubscribe = sessionStore.subscribe(() => {
-    if (this.#socket?.readyState === WebSocket.CLOSED && this.#timer === undefined) this.connect();
+    const isIdle = this.#socket === undefined || this.#socket.readyState === WebSocket.CLOSED;
+    if (isIdle && !this.#isAsking && this.#timer === undefined) void this.connect();
   });
 
   constructor(wish: Following) {
     this.#wish = wish;
   }
 
-  connect(): void {
+  async connect(): Promise<void> {
     const { token } = sessionStore.get();
     this.#timer = undefined;
     if (token === null || this.#isStopped) return;
-    const { level, onLine, onState } = this.#wish;
+    const { level, onState } = this.#wish;
     onState({ is: 'connecting' });
-    this.#socket = new WebSocket(addressOf(this.#id, level, token));
+    this.#isAsking = true;
+    const address = await addressOf(this.#id, level).catch(() => null);
+    this.#isAsking = false;
+    if (address === null) return this.#lost(sessionStore.get().token === token ? NO_TICKET : SESSION_OVER, token);
+    if (!this.#isStopped) this.#open(address, token);
+  }
+
+  #open(address: string, token: string): void {
+    const { onLine, onState } = this.#wish;
+    this.#socket = new WebSocket(address);
     this.#socket.addEventListener('open', () => {
       this.#failures = 0;
       onState({ is: 'open' });
@@ -53,15 +70,16 @@ class Follower {
     if (this.#isStopped) return;
     if (code !== SESSION_OVER) return this.#later();
     // The token was renewed meanwhile, or nobody is signed in any more.
-    if (sessionStore.get().token === token) this.#wish.onState({ is: 'out' });
-    else this.connect();
+    const now = sessionStore.get().token;
+    if (now === token || now === null) this.#wish.onState({ is: 'out' });
+    else void this.connect();
   }
 
   #later(): void {
     this.#failures += 1;
     const seconds = waitAfter(this.#failures);
     this.#wish.onState({ is: 'waiting', seconds });
-    this.#timer = setTimeout(() => this.connect(), seconds * 1_000);
+    this.#timer = setTimeout(() => void this.connect(), seconds * 1_000);
   }
 
   stop(): void {
@@ -76,6 +94,6 @@ class Follower {
 /** Answers how to stop. */
 export const followLog = (wish: Following): (() => void) => {
   const follower = new Follower(wish);
-  follower.connect();
+  void follower.connect();
   return () => follower.stop();
 };

@@ -67,7 +67,7 @@ export default listScreen(supplierList, {
   columns: [
     text('name', '供应商名称', { width: 220 }),
     text('contract', '联系人', { width: 100 }),
-    text('mobile', '联系电话', { width: 130 }),
+    text('mobile', '联系电话', { width: 150 }),
     text('grade', '等级', { width: 80 }),
     dict('status', '状态', 'sys_normal_disable', { width: 90 }),
     text('addr', '地址', { width: 220 }),

@@ -51,7 +51,7 @@ export default listScreen(userList, {
     text('username', '登录名称', { width: 130, sort: true }),
     text('nickName', '用户名称', { width: 120, sort: true }),
     text('deptId', '部门', { width: 170, render: deptName }),
-    text('phone', '手机号码', { width: 130, sort: true }),
+    text('phone', '手机号码', { width: 150, sort: true }),
     // Its words and the switch beside them are never cut.
     text('status', '状态', { width: 120, render: (row) => <Status row={row} />, whole: () => '正常　　　　　' }),
     moment('createdAt', '创建时间', { width: 160, sort: true }),

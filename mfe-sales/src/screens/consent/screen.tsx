@@ -44,7 +44,7 @@ export default listScreen(consentList, {
   ],
   columns: [
     text('customerName', '客户', { width: 120 }),
-    text('mobile', '联系电话', { width: 130 }),
+    text('mobile', '联系电话', { width: 150 }),
     text('purpose', '用途', { width: 120, render: ({ purpose }) => purposeLabel(purpose) }),
     status('state', '状态', { width: 90, labels: CONSENT_TONES }),
     text('channel', '同意方式', { width: 100, render: ({ channel }) => channelLabel(channel) }),

@@ -63,7 +63,7 @@ export default listScreen(customerList, {
   ],
   columns: [
     text('name', '客户名称', { width: 140 }),
-    text('mobile', '联系电话', { width: 130 }),
+    text('mobile', '联系电话', { width: 150 }),
     text('vip', '会员卡号', { width: 130 }),
     text('contract', '客户等级', { width: 100 }),
     money('amount', '累计消费', { width: 130 }),

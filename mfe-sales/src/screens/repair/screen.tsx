@@ -86,7 +86,7 @@ export default listScreen(repairList, {
     }),
     day('promiseAt', '约定取件', { sort: true }),
     text('customerName', '客户', { width: 84 }),
-    text('customerMobile', '电话', { width: 116 }),
+    text('customerMobile', '电话', { width: 150 }),
     text('type', '类别', { width: 76, filter: { param: 'typeArr', dict: 'goodsType' } }),
     text('style', '款式', { width: 84, filter: { param: 'styleArr', dict: 'goodsStyle' } }),
     text('remark', '维修要求', { width: 150 }),

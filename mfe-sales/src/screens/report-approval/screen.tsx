@@ -14,7 +14,7 @@ const { text, day, money, moment, status } = columnsOf(saleApprovalReport);
 const columns: readonly Column<SaleApprovalRow>[] = [
   text('orderNo', '单据号', { total: 'orders', totalTitle: '订单数' }),
   day('sellAt', '销售日期'),
-  text('shopName', '分店', { width: 110 }),
+  text('shopName', '分店', { width: 124 }),
   text('customerName', '客户', { width: 76 }),
   text('seller', '销售员', { width: 76 }),
   text('approver', '授权人', { width: 76, total: 'approvals', totalTitle: '授权次数' }),

@@ -12,7 +12,7 @@ export default lineReport(sellChangeReport, {
   columns: [
     ['orderNo', { width: 96 }],
     ['sellAt', { sort: true, title: '退换日期' }],
-    ['shopName', { width: 110 }],
+    ['shopName', { width: 124 }],
     ['customerName', { width: 84 }],
     ['rawOrderNo', { width: 96 }],
     'rawSellAt',

@@ -31,7 +31,7 @@ const columns: readonly Column<SellCleanRow>[] = [
   text('state', '进度', { width: 76 }),
   day('takeAt', '取件日期'),
   text('takeBy', '取件人', { width: 84 }),
-  text('shopName', '分店', { width: 110 }),
+  text('shopName', '分店', { width: 124 }),
   text('stone', '主石', { width: 84 }),
   carat('stoneCt', '主石重', { total: true }),
   count('stoneP', '主石粒数', { total: true }),

@@ -13,7 +13,7 @@ export default lineReport(sellDetailReport, {
   fixedColumns: 3,
   columns: [
     ['sellAt', { sort: true }],
-    ['shopName', { width: 110 }],
+    ['shopName', { width: 124 }],
     ['type', { width: 76 }],
     ['billType', { width: 64 }],
     'auditFlag',

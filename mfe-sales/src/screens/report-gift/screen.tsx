@@ -12,7 +12,7 @@ export default lineReport(sellGiftReport, {
   columns: [
     ['orderNo', { width: 96 }],
     ['sellAt', { sort: true }],
-    ['shopName', { width: 110 }],
+    ['shopName', { width: 124 }],
     ['customerName', { width: 84 }],
     'barcode',
     ['goodsName', { width: 130 }],

@@ -13,7 +13,7 @@ export default lineReport(sellGoodsReport, {
   columns: [
     ['orderNo', { width: 96 }],
     ['sellAt', { sort: true }],
-    ['shopName', { width: 110 }],
+    ['shopName', { width: 124 }],
     ['customerName', { width: 84 }],
     'barcode',
     ['name', { width: 130 }],

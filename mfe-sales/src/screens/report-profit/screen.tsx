@@ -13,7 +13,7 @@ export default lineReport(financeProfit, {
   columns: [
     ['orderNo', { width: 96 }],
     ['sellAt', { sort: true }],
-    ['shopName', { width: 110 }],
+    ['shopName', { width: 124 }],
     ['customerName', { width: 84 }],
     ['seller', { width: 84 }],
     ['amount', { title: '首饰金额', total: true, sort: true }],

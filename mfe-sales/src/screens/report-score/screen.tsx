@@ -14,7 +14,7 @@ export default lineReport(sellerScoreReport, {
     ['turnoverAt', { width: 110 }],
     ['billType', { width: 64 }],
     ['orderNo', { width: 96 }],
-    ['shopName', { width: 110 }],
+    ['shopName', { width: 124 }],
     ['customerName', { width: 84 }],
     'barcode',
     ['name', { width: 130 }],

@@ -42,7 +42,7 @@ export default listScreen(writeOffList, {
     status('status', '状态', { width: 90, labels: LABELS }),
     text('title', '礼品', { width: 220, render: ({ title }) => title || '手工登记' }),
     text('name', '客户名', { width: 110 }),
-    text('mobile', '联系电话', { width: 130 }),
+    text('mobile', '联系电话', { width: 150 }),
     count('limitNum', '数量', { width: 70 }),
     moment('usedAt', '核销时间', { width: 150 }),
     text('usedBy', '核销人', { width: 90 }),

@@ -55,7 +55,7 @@ const SHOWN: readonly Column<GoodsInRow>[] = [
   text('type', '首饰类别', { width: 92, filter: { param: 'typeArr', dict: 'goodsType' } }),
   text('style', '款式', { width: 84, filter: { param: 'styleArr', dict: 'goodsStyle' } }),
   text('fineness', '成色', { width: 92, filter: { param: 'finenessArr', dict: 'goodsFineness' } }),
-  text('shopName', '分店', { width: 110 }),
+  text('shopName', '分店', { width: 124 }),
   day('inStorageAt', '入库日期', { sort: true }),
   grams('weight', '总重', { hidden: true }),
 ];

@@ -34,7 +34,7 @@ const SHOWN: readonly Column<GoodsCheckRow>[] = [
   pieces('diffNum', '差异'),
   weight('goldWeight', '金重', { total: true }),
   money('sellPrice', '标价'),
-  text('shopName', '分店', { width: 110 }),
+  text('shopName', '分店', { width: 124 }),
   text('type', '首饰类别', { width: 92, filter: { param: 'typeArr', dict: 'goodsType' } }),
   text('style', '款式', { width: 84, filter: { param: 'styleArr', dict: 'goodsStyle' } }),
   text('fineness', '成色', { width: 92, filter: { param: 'finenessArr', dict: 'goodsFineness' } }),

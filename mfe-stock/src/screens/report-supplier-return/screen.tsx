@@ -19,7 +19,7 @@ const SHOWN: readonly Column<SupplierReturnReportRow>[] = [
   weight('goldWeight', '金重', { sort: true, total: true }),
   money('returnPrice', '退货价', { allow: 'biz:cost:view', total: true }),
   text('supplierName', '供应商', { width: 140 }),
-  text('shopName', '分店', { width: 110 }),
+  text('shopName', '分店', { width: 124 }),
   text('type', '首饰类别', { width: 92, filter: { param: 'typeArr', dict: 'goodsType' } }),
   text('style', '款式', { width: 84, filter: { param: 'styleArr', dict: 'goodsStyle' } }),
   text('fineness', '成色', { width: 92, filter: { param: 'finenessArr', dict: 'goodsFineness' } }),

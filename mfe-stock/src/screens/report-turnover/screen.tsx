@@ -23,7 +23,7 @@ const SHOWN: readonly Column<GoodsTurnoverRow>[] = [
   yuan('sellPrice', '标价', { sort: true, total: true }),
   pieces('ageDays', '库龄(天)', { sort: true }),
   yuan('piceCost', '成本', { allow: 'biz:cost:view', total: true }),
-  text('shopName', '分店', { width: 110 }),
+  text('shopName', '分店', { width: 124 }),
   text('type', '首饰类别', { width: 92, filter: { param: 'typeArr', dict: 'goodsType' } }),
   text('style', '款式', { width: 84, filter: { param: 'styleArr', dict: 'goodsStyle' } }),
   text('fineness', '成色', { width: 92, filter: { param: 'finenessArr', dict: 'goodsFineness' } }),
