@@ -43,6 +43,7 @@ export const bringBack: Visit = async (world, at) => {
     sellChangeList: [{ rawSellId: oldest.id, barcode, returnNum: 1, returnTo, remark }],
     paid: [['现金', -Number(line['refundable'])]],
     waits: plan.isToday,
+    word: '按本店退换规定退货',
   });
   if (plan.isToday) return;
   const judged = returnTo === '3' ? await inspect(world, there, id) : returnTo;

@@ -34,9 +34,14 @@ const auditOf = async ({ chain }: World, { staff, now }: At, path: string, id: n
 };
 
 export type Payments = readonly (readonly [balance: string, yuan: number])[];
-type Order = { readonly customerId: number; readonly paid: Payments; readonly waits?: boolean } & Row;
-/** Saves an order and audits it, unless it waits; answers its id. */
-export const order = async (world: World, at: At, { paid, waits = false, ...lists }: Order): Promise<number> => {
+type Order = {
+  readonly customerId: number;
+  readonly paid: Payments;
+  readonly waits?: boolean;
+  readonly word?: string;
+} & Row;
+/** Saves an order and audits it, unless it waits; answers its id. `word`: why the manager saves it, where it asks for his word. */
+export const order = async (world: World, at: At, { paid, waits = false, word, ...lists }: Order): Promise<number> => {
   const { staff, plan, now } = at;
   const seller = sellerOf(staff);
   const body = {
@@ -46,9 +51,13 @@ export const order = async (world: World, at: At, { paid, waits = false, ...list
     sellerId: seller.id,
     printTemplate: '销售单',
     sellBalanceList: paid.filter(([, yuan]) => yuan !== 0).map(([balance, amount]) => ({ balance, amount })),
+    ...(word !== undefined && { approval: { reason: word } }),
     ...lists,
   };
-  const { data } = await world.chain.say(seller, now, ['POST', '/biz-sell'], { body, till: TILL });
+  const { data } = await world.chain.say(word === undefined ? seller : staff.manager, now, ['POST', '/biz-sell'], {
+    body,
+    till: TILL,
+  });
   const id = Number(data);
   if (!waits) await auditOf(world, at, '/biz-sell', id);
   return id;

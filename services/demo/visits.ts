@@ -57,6 +57,7 @@ export const giveGift: Visit = async (world, at) => {
     sellGoodsList: lines,
     sellGiftList: [{ barcode, num: 1, price: 0, rebateInte: usablePoints >= points ? points : 0 }],
     paid: [['支付宝', due]],
+    word: '随单赠品',
   });
 };
 

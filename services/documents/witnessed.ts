@@ -1,16 +1,14 @@
 /** Documents that somebody has on paper, or that a shift has counted (R142): what changes of them needs a word. */
-import { sql, type CommonQueryMethods } from 'slonik';
-import { z } from 'zod';
+import type { CommonQueryMethods } from 'slonik';
 import type { ExceptionNote } from '../contracts/exception.ts';
 import { printedStream } from '../contracts/printed.ts';
 import { yuanFromFen } from '../contracts/units.ts';
 import type { WordAsk } from '../contracts/word.ts';
 import type { EventStore } from '../platform/event-store/port.ts';
+import { madeAndCounted, type WitnessedTable } from './live-checks.ts';
 
 /** The maker himself may correct so long. */
 const OWN_MS = 900_000;
-const Made = z.object({ makerId: z.int().nullable(), at: z.string(), counted: z.boolean() });
-
 export type Witnessed = {
   readonly printed: boolean;
   readonly counted: boolean;
@@ -22,19 +20,12 @@ export type Witnessed = {
 type Asked = { readonly id: number; readonly stream: string; readonly paper: string };
 export type Witnesses = (asked: Asked) => Promise<Witnessed>;
 
-/** `table` of the read model; the statement waits until that has seen the log's head. */
 export const witnesses =
-  (store: Pick<EventStore, 'read'>, db: CommonQueryMethods, table: 'sales' | 'recycles'): Witnesses =>
+  (store: Pick<EventStore, 'read'>, db: CommonQueryMethods, table: WitnessedTable): Witnesses =>
   async ({ id, stream, paper }) => {
-    const from = table === 'sales' ? sql.fragment`live.sales` : sql.fragment`live.recycles`;
     const [copies, made] = await Promise.all([
       store.read(printedStream(paper, id)),
-      db.maybeOne(sql.type(Made)`
-        SELECT d.created_by_id AS "makerId", d.created_at AS at, EXISTS (
-          SELECT FROM live.till_money t JOIN live.shifts s ON s.shop_id = t.shop_id AND s.till = t.till
-            AND t.position > s.from_position AND t.position <= s.until_position
-          WHERE t.document = ${stream} AND t.position > 0 AND t.till <> '') AS counted
-        FROM ${from} d WHERE d.id = ${id}`),
+      madeAndCounted(db, table, { id, stream }),
     ]);
     return {
       printed: copies.length > 0,

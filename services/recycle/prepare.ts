@@ -11,6 +11,7 @@ import { yuanFromFen } from '../contracts/units.ts';
 import { buyingFenOf, type GoldPrices } from '../quoted-price/contract.ts';
 import type { Prepared, Previous, Saver } from '../documents/desk.ts';
 import { shopDayRefusal } from '../documents/rights.ts';
+import type { ChangeVerdict, Witnesses } from '../documents/witnessed.ts';
 import type { Seller, SellerLookup } from '../documents/sellers.ts';
 import {
   RECYCLE_WORK_FEE,
@@ -22,6 +23,7 @@ import {
 } from '../old-material/contract.ts';
 import type { RecycleBody, RecycleHeader } from './contract.ts';
 import { recycleLinesOf } from './lines.ts';
+import { judgeEdit } from './witnessed.ts';
 import { recycleManifest } from './manifest.ts';
 
 export type RecycleRules = {
@@ -32,6 +34,7 @@ export type RecycleRules = {
   readonly sellers: SellerLookup;
   readonly goldPrices: GoldPrices;
   readonly words: WordDesk;
+  readonly witnesses: Witnesses;
 };
 type Before = Previous<RecycleHeader, RecycleLine> | null;
 const CASH = '现金';
@@ -118,9 +121,14 @@ const tillOf = (before: Before, { client }: Saver): { readonly till?: string } =
   const till = before === null ? client.till : before.header.till;
   return till === undefined ? {} : { till };
 };
-type Asking = { readonly body: RecycleBody; readonly before: Before; readonly lines: readonly RecycleLine[] };
+type Asking = {
+  readonly body: RecycleBody;
+  readonly before: Before;
+  readonly lines: readonly RecycleLine[];
+  readonly seen: ChangeVerdict;
+};
 /** Somebody's word for what comes to more than the house pays (R133); null where nothing does. */
-const askedWord = async (rules: RecycleRules, { body, before, lines }: Asking, by: Saver) => {
+const askedWord = async (rules: RecycleRules, { body, before, lines, seen }: Asking, by: Saver) => {
   const { shopId, customerId, approval, recycleAt } = body;
   const standing = lines.map(({ lineId }) => before?.lines.find((stood) => stood.lineId === lineId));
   const terms = await buyingTerms(rules, recycleAt, by.now);
@@ -134,7 +142,8 @@ const askedWord = async (rules: RecycleRules, { body, before, lines }: Asking, b
     documentNo: before === null ? '' : documentNo(recycleManifest.kind, before.id),
     approval,
   };
-  return rules.words.ask(oldGoldAsks('recycleList', lines, { terms, standing }), place, by);
+  const asks = oldGoldAsks('recycleList', lines, { terms, standing });
+  return rules.words.ask([...asks, ...seen.asks], place, by);
 };
 /** Header and lines, or the first rule that is broken. */
 export const prepareRecycle =
@@ -155,10 +164,9 @@ export const prepareRecycle =
     const status = before?.header.status ?? '2';
     const till = tillOf(before, by);
     // Last of all: nobody is asked for his password over an order that would be refused anyway.
-    const word = await askedWord(rules, { body, before, lines }, by);
+    const header = { customerId, shopId, recycledOn, seller, oldFeeFen, payments, status, remark, pictures, ...till };
+    const seen = await judgeEdit(rules.witnesses, { before, after: { header, lines } }, by);
+    const word = await askedWord(rules, { body, before, lines, seen }, by);
     if (isRefusal(word)) return word;
-    return {
-      header: { customerId, shopId, recycledOn, seller, oldFeeFen, payments, status, remark, pictures, ...till },
-      lines,
-    };
+    return { header, lines, exceptions: seen.notes };
   };

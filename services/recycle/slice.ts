@@ -10,6 +10,8 @@ import { RecycleBody, RecycleEvent } from './contract.ts';
 import { recycleDetailRoutes } from './details.ts';
 import { recycleDocument } from './document.ts';
 import { recycleManifest } from './manifest.ts';
+import { witnesses } from '../documents/witnessed.ts';
+import { judgeRecycle } from './witnessed.ts';
 import { prepareRecycle } from './prepare.ts';
 
 export default (join: (deps: SliceDeps) => JoinedReads): SliceModule =>
@@ -21,15 +23,17 @@ export default (join: (deps: SliceDeps) => JoinedReads): SliceModule =>
     join: (deps) => {
       const { custodians, goldPrices, cash } = join(deps);
       const { ids, lookup, words } = deps;
+      const seen = witnesses(deps.store, deps.master, 'recycles');
       return {
         custodians,
         desk: {
           body: RecycleBody,
+          judge: judgeRecycle(seen),
           prepare: forStandingCustomer(
             lookup,
             withCashNotice(
               { desk: cash, kind: recycleManifest.kind, dayOf: ({ recycledOn }) => recycledOn, signOf: () => -1 },
-              prepareRecycle({ lookup, goldPrices, words, sellers: sellersOf(lookup, '回收员') }),
+              prepareRecycle({ lookup, goldPrices, words, witnesses: seen, sellers: sellersOf(lookup, '回收员') }),
             ),
           ),
           // Ids of the lots: unbound on purpose, a retry finds them in the audit's event.

@@ -33,6 +33,7 @@ import type { OrderSeller } from './order-seller.ts';
 import { orderSellersOf } from './sellers.ts';
 import type { SoldOrders } from './sold.ts';
 import { recycleLinesOf } from './recycle-lines.ts';
+import type { Trials } from './trials.ts';
 import { judgeEdit } from './witnessed.ts';
 import { sumUp, type RoundingRule, type Sums } from './sums.ts';
 
@@ -50,6 +51,7 @@ export type SaleRules = {
   readonly material: MaterialDesk;
   readonly checks: SaleChecks;
   readonly witnesses: Witnesses;
+  readonly trials: Trials;
 };
 type PreviousSale = Previous<SaleHeader, SaleLine> | null;
 const ROUND_LIMIT = 'sell_round_limit';
@@ -198,6 +200,9 @@ const headerOf = (
 const tillOf = (before: PreviousSale, { client }: Saver): string | undefined =>
   before === null ? client.till : before.header.till;
 
+/** Pieces whose price was too low. */
+const triedOf = (beyond: readonly BeyondLine[]): readonly string[] =>
+  beyond.filter(({ exceeded }) => exceeded.some(({ rule }) => rule === 'floor')).map(({ line }) => line.barcode);
 const numberOfSale = ({ documentId }: Saver): string =>
   documentId === undefined ? '' : documentNo(saleManifest.kind, documentId);
 /** Header and lines of a sale with every number recomputed, or the first rule that is broken. */
@@ -222,7 +227,10 @@ export const prepareSale =
     const asks = [...found.asks, ...judged.asks, ...seen.asks];
     // Last of all: nobody is asked for his password over an order that would be refused anyway.
     const approvals = await approvalsOf(rules.words, { shopId, customerId, approval, before, beyond, asks }, goods, by);
-    if (isRefusal(approvals)) return approvals;
+    if (isRefusal(approvals)) {
+      if (approvals.code === 'word.asked') await rules.trials(triedOf(beyond), shopId, by);
+      return approvals;
+    }
     return {
       header: headerOf(body, before, { goods, ...sold, sums, approvals, till }),
       lines,

@@ -19,6 +19,7 @@ import { saleManifest } from './manifest.ts';
 import { makesRow } from './material.ts';
 import { parkRoutes } from './park-routes.ts';
 import { PARKED_MAKER_SQL, PARKED_SQL, PARKED_TAKEN_SQL, keepSwept } from './park.ts';
+import { TRIALS_SQL, saleTrials } from './trials.ts';
 import { judgeSale } from './witnessed.ts';
 import { saleChecks } from './live-checks.ts';
 import { prepareSale } from './prepare.ts';
@@ -49,6 +50,7 @@ const withTill = (documents: SliceModule): SliceModule => ({
     { id: 'sale-001-parked', sql: PARKED_SQL },
     { id: 'sale-002-parked-taken', sql: PARKED_TAKEN_SQL },
     { id: 'sale-003-parked-maker', sql: PARKED_MAKER_SQL },
+    { id: 'sale-004-trials', sql: TRIALS_SQL },
   ],
   create: (deps) => {
     const slice = documents.create(deps);
@@ -87,6 +89,7 @@ export default (join: (deps: SliceDeps) => JoinedReads): SliceModule => {
                 words,
                 checks,
                 witnesses: seen,
+                trials: saleTrials(deps.master, deps.exceptions),
                 sellers: sellersOf(lookup),
                 sold: soldOrders(store),
               }),

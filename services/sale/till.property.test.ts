@@ -94,6 +94,7 @@ const person = (id: number, name: string, ...lockShops: number[]) => ({ id, name
 const rules: SaleRules = {
   sold: async () => null,
   gifts: { view: async () => null },
+  trials: async () => undefined,
   witnesses: async () => ({ printed: false, counted: false, makerId: null, at: '' }),
   checks: { hadFreeGift: async () => false, freeCleanings: async () => 0 },
   material: { costOf: async ({ weightMg }) => ({ costFen: 0, freeMg: weightMg }) },
