@@ -12,6 +12,7 @@ import { can } from '../contracts/user.ts';
 import { limitShops } from '../platform/shop-limit.ts';
 import type { ActionBody, ReasonedActionBody } from './action-body.ts';
 import { bringsWord } from './action-body.ts';
+import { backDatedNotes } from './back-dated.ts';
 import type { Action, DocumentDesk, Touch } from './desk-rules.ts';
 import type { LoadedDocument } from './documents.ts';
 import { Hearing } from './hearing.ts';
@@ -79,7 +80,8 @@ export class Desk<Header, Line extends LineKey, Body extends z.ZodType> {
       refuseOneCommit(oneCommit, saved);
       const command = { type: 'Submit', key: keyOf(call), ...content } as const;
       const submitted = await documents.command(id, command, { actor: call, fresh: true, oneCommit });
-      return this.#noted(await this.#posted(id, submitted, call, oneCommit), exceptions, { ...call, oneCommit });
+      const notes = [...(exceptions ?? []), ...this.#backDated(id, content.header, null, call)];
+      return this.#noted(await this.#posted(id, submitted, call, oneCommit), notes, { ...call, oneCommit });
     });
     return this.#saved(id, outcome, { warning, saved });
   }
@@ -111,7 +113,8 @@ export class Desk<Header, Line extends LineKey, Body extends z.ZodType> {
     const by: CommandContext = { actor: call, expected: call.ifMatch ?? revision, oneCommit };
     const command = { type: 'Revise', key: keyOf(call), ...content } as const;
     const posted = await this.#posted(id, await documents.command(id, command, by), call, oneCommit);
-    const outcome = await this.#noted(posted, exceptions, { ...call, oneCommit });
+    const notes = [...(exceptions ?? []), ...this.#backDated(id, content.header, header, call)];
+    const outcome = await this.#noted(posted, notes, { ...call, oneCommit });
     return this.#saved(id, outcome, { warning, saved });
   }
 
@@ -215,6 +218,13 @@ export class Desk<Header, Line extends LineKey, Body extends z.ZodType> {
     const names = [...new Set(ids)].map((id) => documentNo(documents.spec.kind, id));
     const msg = successOf(asked.msg, names) + alsoDone(asked.also, also);
     return { data: null, msg, settled: { position: done.position } };
+  }
+
+  #backDated(id: number, header: Header, before: Header | null, by: Actor): readonly ExceptionNote[] {
+    const { manifest, documents } = this.#desk;
+    const { shopOf, businessDate } = documents.spec;
+    const [day, stood] = [businessDate(header), before === null ? null : businessDate(before)];
+    return backDatedNotes(manifest, { id, shopId: shopOf(header), day, before: stood }, by);
   }
 
   /** What it came to with what an owner would want to see of it. */

@@ -1,10 +1,10 @@
 /** 异常 (R148): equal facts of a person and day are one row, of one's own shops, seen by whom they do not name. */
-import { dayOf } from 'services/contracts/dates';
+import { addDays, dayOf } from 'services/contracts/dates';
 import type { ExceptionNote } from 'services/contracts/exception';
 import type { SessionUser } from 'services/contracts/user';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sessionUser } from '../../services/system/session-user.ts';
-import { startChain, type Chain } from './shops.ts';
+import { TAG_PRICE, startChain, type Chain } from './shops.ts';
 
 type Row = { readonly id: string; readonly count: number; readonly [field: string]: unknown };
 const PATH = '/report-exception';
@@ -97,4 +97,27 @@ test('it is seen by those who may and whom it does not name, and what comes afte
   await note({ kind: 'metal-loss', what: '熔料损耗 0.7 克' });
   expect(await rows('owner', '&kind=metal-loss&seen=1')).toMatchObject([{ count: 2, seenBy: '', seenAt: '' }]);
   expect((await chain.app.get(`${PATH}/export?kind=metal-loss`, as('owner'))).status).toBe(200);
+});
+
+test('a document that is entered for a day that is over, or moved to one, has its row; one of today has none', async () => {
+  const rowsOf = async () =>
+    (await rows('owner', '&kind=back-dated')).flatMap(({ details }) => details as readonly { what: string }[]);
+  const order = async (sellAt: string): Promise<Record<string, unknown>> =>
+    chain.sale([{ barcode: await chain.stock() }], {
+      sellAt,
+      sellBalanceList: [{ balance: '现金', amount: TAG_PRICE }],
+    });
+  const body = await order(chain.today);
+  const made = await chain.app.post('/biz-sell', body);
+  expect(made.status, made.text).toBe(200);
+  expect(await rowsOf()).toEqual([]);
+  const yesterday = addDays(chain.today, -1);
+  const late = await chain.app.post('/biz-sell', await order(yesterday));
+  expect(late.status, late.text).toBe(200);
+  const moved = await chain.app.put(`/biz-sell/${String(made.body.data)}`, { ...body, sellAt: yesterday });
+  expect(moved.status, moved.text).toBe(200);
+  expect((await rowsOf()).map(({ what }) => what)).toEqual([
+    expect.stringContaining(`录入销售单XS${String(late.body.data)}，日期写成${yesterday}`) as string,
+    expect.stringContaining(`的日期从${chain.today}改成${yesterday}`) as string,
+  ]);
 });
