@@ -11,6 +11,7 @@ import { CommandLog } from '../../services/platform/command-log/command-log.ts';
 import {
   commandLogMigration,
   commandMigrations,
+  commandShopsMigration,
   operationOutcomeMigration,
 } from '../../services/platform/command-log/table.ts';
 import { openPool } from '../../services/platform/database.ts';
@@ -88,6 +89,7 @@ export const openHouse = async (): Promise<House> => {
     ...systemMigrations,
     operationOutcomeMigration,
     ...commandMigrations,
+    commandShopsMigration,
     logPlaceMigration,
     answerMarkMigration,
   ];
@@ -95,7 +97,9 @@ export const openHouse = async (): Promise<House> => {
   const pool = await openPool(database.url, { applicationName: 'test' });
   const lookup = masterLookup(pool);
   const secrets = openSecrets(siteDir);
-  const slice = masterDataSlice.create({ master: pool, lookup, secrets } as unknown as SliceDeps);
+  const exceptions = { note: async () => undefined };
+  const given = { master: pool, lookup, secrets, exceptions, config: { outboundHosts: [] } };
+  const slice = masterDataSlice.create(given as unknown as SliceDeps);
   const seed = async (): Promise<void> => slice.seed?.();
   await seed();
   const operationLog = new OperationLog(pool, silentLog);
