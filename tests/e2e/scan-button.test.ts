@@ -72,10 +72,12 @@ describe('the scan button', () => {
     await escape(sheet);
   });
 
-  test('it covers nothing: the end of a list scrolls out from under it, and a dialog lies over it', async () => {
+  test('it covers nothing: a list ends above it, and a dialog lies over it', async () => {
     const { page } = await desk.sit('/stock/goods-in', { ...ADMIN, options: PHONE });
     const foot = page.getByRole('spinbutton').or(page.getByLabel('到第')).last();
     await see(foot);
+    const list = await boxOf(page.locator('main'));
+    expect(list.y + list.height).toBeLessThanOrEqual((await boxOf(scanner(page))).y);
     await page.locator('main').evaluate((main) => main.scrollTo(0, main.scrollHeight));
     const [below, above] = await Promise.all([boxOf(scanner(page)), boxOf(foot)]);
     expect(above.y + above.height).toBeLessThanOrEqual(below.y);

@@ -16,11 +16,11 @@ export const ScanButton = () => {
     }
   };
   return (
-    <>
+    <div className={styles['thumb']}>
       <button type="button" className={styles['scan']} onClick={() => void open()}>
         扫码
       </button>
       {Scan && <Scan onClose={() => setScan(null)} />}
-    </>
+    </div>
   );
 };

@@ -117,10 +117,9 @@ export const ScanBox = ({
     scanEnds(outcome.ok);
     tell(outcome);
     if (outcome.ok) setSaid(outcome.text ?? `已录入 ${code}`);
-    else
-      setTrouble((list) =>
-        [{ code, reason: outcome.reason }, ...list.filter((each) => each.code !== code)].slice(0, 20),
-      );
+    // What is taken now is no trouble any more; the newest stands first.
+    const fresh = outcome.ok ? [] : [{ code, reason: outcome.reason }];
+    setTrouble((list) => [...fresh, ...list.filter((each) => each.code !== code)].slice(0, 20));
   };
   const scan = (raw: string): void => {
     const code = asBarcode(raw);
@@ -157,7 +156,14 @@ export const ScanBox = ({
         </span>
       </div>
       {camera && !disabled ? <CameraScan onClose={() => setCamera(false)} /> : null}
-      {trouble.length > 2 ? <p className="ui-scan-unread">共 {trouble.length} 个条码没有录入，请逐条查看</p> : null}
+      {trouble.length > 1 ? (
+        <p className="ui-scan-unread">
+          共 {trouble.length} 个条码没有录入{' '}
+          <button type="button" className="ui-link" onClick={() => setTrouble([])}>
+            全部知道了
+          </button>
+        </p>
+      ) : null}
       <ul className="ui-scan-trouble" aria-live="assertive" aria-label="未识别的条码">
         {trouble.map(({ code, reason }) => (
           <li key={code}>
