@@ -102,6 +102,7 @@ test('a saved return of a lot reckons with what others brought back, once that i
     returnNum: 1,
     factReturnAmount: 2237.66,
     goldWeight: 3.215,
+    returnWeight: 3.215,
     soldCutDown: 0,
     needsLabel: false,
     labelId: 0,

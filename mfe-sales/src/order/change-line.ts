@@ -20,6 +20,8 @@ export type ChangeLine = {
   readonly returnPrice: number;
   readonly factReturnAmount: number;
   readonly goldWeight: number;
+  /** What it weighs now, grams; null: as it was sold. */
+  readonly returnWeight: number | null;
   /** Taken back with it. */
   readonly points: number;
   /** Where it goes. */
@@ -73,6 +75,7 @@ export const changeLineOf = (row: CustomerBuyRow): ChangeLine =>
     returnPrice: row.returnPrice,
     factReturnAmount: 0,
     goldWeight: 0,
+    returnWeight: null,
     points: 0,
     returnTo: row.cutDown !== 0 && row.num > 1 ? '2' : '1',
     remark: '',
@@ -101,6 +104,7 @@ export const savedChangeLine = (row: SaleChangeLineRow): ChangeLine => ({
   returnPrice: row.returnPrice,
   factReturnAmount: row.factReturnAmount,
   goldWeight: row.goldWeight,
+  returnWeight: row.returnWeight === row.goldWeight ? null : row.returnWeight,
   points: row.points,
   returnTo: row.returnTo,
   remark: row.remark,
@@ -140,6 +144,18 @@ export const withReturnPrice = (line: ChangeLine, value: unknown): LineChange =>
   line: computed({ ...line, returnPrice: typeof value === 'number' ? Math.max(0, value) : line.sellPrice }),
 });
 
+/** Emptied, it weighs what it weighed when it was sold. */
+export const withReturnWeight = (line: ChangeLine, value: unknown): LineChange => ({
+  line: { ...line, returnWeight: typeof value === 'number' && value >= 0 ? Math.round(value * 1000) / 1000 : null },
+  ...(typeof value === 'number' &&
+    isOtherWeight(value, line.goldWeight) && { message: '退回重量与售出重量不符，将记入异常' }),
+});
+/** More than 0.02 g, or than a hundredth (R144). */
+const isOtherWeight = (grams: number, soldGrams: number): boolean => {
+  const off = Math.round(Math.abs(grams - soldGrams) * 1000);
+  return off > 20 || off * 100 > soldGrams * 1000;
+};
+
 /** 退回去向 that can be chosen, as a shop says it. */
 export const RETURN_TO: readonly { readonly value: ReturnTo; readonly label: string }[] = [
   { value: '1', label: '回库' },
@@ -164,6 +180,7 @@ export const changeLineBody = (line: ChangeLine) => ({
   returnNum: line.returnNum,
   returnPrice: line.returnPrice,
   factReturnAmount: line.factReturnAmount,
+  ...(line.returnWeight !== null && { returnWeight: line.returnWeight }),
   returnTo: line.returnTo,
   remark: line.remark,
 });

@@ -14,6 +14,7 @@ import {
   type RemoteSource,
   type ScreenHandle,
 } from 'root-config/ui';
+import { FINENESS_DICTIONARY, METALS, finenessOf } from 'services/contracts/fineness';
 import { mostOf } from 'services/contracts/values';
 import { DictDataBody, type DictDataRow } from 'services/master-data/contract';
 import { z } from 'zod';
@@ -59,13 +60,37 @@ const TypeName = ({ code }: { readonly code: string }) => {
   );
 };
 
-type Values = DictDataBody & { readonly id: number };
+type Values = DictDataBody & {
+  readonly id: number;
+  /** Of a fineness alone: what it is made of (R133), in its expanded data. */
+  readonly metal?: string;
+  readonly content?: number;
+};
+const METAL_OPTIONS = METALS.map((metal) => ({ value: metal, label: metal }));
+/** A fineness with what it is made of, as fields. */
+const readEntry = (data: unknown): Partial<Values> => {
+  const row = data as DictDataRow;
+  const made = row.dictType === FINENESS_DICTIONARY ? finenessOf(row.expandData) : null;
+  return { ...(row as Values), ...made };
+};
+/** As the server takes it; what was not a fineness keeps what it has. */
+const entryBody = ({ metal, content, ...body }: Values): unknown => {
+  if (body.dictType !== FINENESS_DICTIONARY) return body;
+  const isKnown = metal !== undefined && metal !== '' && content !== undefined;
+  return { ...body, expandData: isKnown ? JSON.stringify({ metal, content }) : '' };
+};
 /** What names an entry is fixed once it is made (S2§5). */
-const fieldsOf = (disabled: boolean): readonly Field<Values>[] => [
+const fieldsOf = (disabled: boolean, isFineness: boolean): readonly Field<Values>[] => [
   { kind: 'text', name: 'dictType', label: '字典类型', required: '不能为空', maxLength: 64, disabled, span: 2 },
   { kind: 'text', name: 'dictLabel', label: '数据标签', required: true, maxLength: 64, disabled },
   { kind: 'text', name: 'dictValue', label: '数据键值', required: true, maxLength: 64, disabled },
   { kind: 'count', name: 'dictSort', label: '数据顺序', required: true, max: mostOf('sort') },
+  ...(isFineness
+    ? ([
+        { kind: 'select', name: 'metal', label: '金属', options: METAL_OPTIONS },
+        { kind: 'number', name: 'content', label: '含量（千分之几）', max: 1000 },
+      ] as const)
+    : []),
   { kind: 'radio', name: 'isDefault', label: '是否默认', options: YES_NO },
   { kind: 'radio', name: 'status', label: '状态', options: STATUS_OPTIONS },
   { kind: 'textarea', name: 'remark', label: '备注', maxLength: 200, span: 2 },
@@ -84,13 +109,17 @@ export const dictDataScreen = ({ list, title, key, types }: Family) => {
         path={list.path}
         {...(row === null
           ? { initial: { dictType, dictSort: 0, status: '2', isDefault: 'N' } }
-          : { source: `${list.path}/${row.id}`, initial: row as Values })}
+          : { source: `${list.path}/${row.id}`, initial: readEntry(row), read: readEntry })}
+        body={entryBody}
         schema={DictDataBody}
-        sections={withHistory([{ columns: 2, fields: fieldsOf(row !== null) }], {
-          path: row === null ? undefined : `${list.path}/${row.id}`,
-          tab: '字典数据',
-          columns: { expand_data: { label: '列设置' } },
-        })}
+        sections={withHistory(
+          [{ columns: 2, fields: fieldsOf(row !== null, (row?.dictType ?? dictType) === FINENESS_DICTIONARY) }],
+          {
+            path: row === null ? undefined : `${list.path}/${row.id}`,
+            tab: '字典数据',
+            columns: { expand_data: { label: '列设置' } },
+          },
+        )}
         {...closing(screen)}
       />
     );

@@ -12,6 +12,7 @@ import {
   withReturnNum,
   withReturnPrice,
   withReturnTo,
+  withReturnWeight,
   type ChangeLine,
 } from '../../order/change-line.ts';
 import { NO_SHOP, TWICE } from './goods-lines.tsx';
@@ -50,6 +51,7 @@ export const CHANGE_COLUMNS: readonly LineColumn<ChangeLine>[] = [
     render: goesTo,
   },
   { field: 'goldWeight', title: '金重', kind: 'weight', width: 92, sum: true },
+  { field: 'returnWeight', title: '退回称重', kind: 'weight', width: 96, edit: 'number', change: withReturnWeight },
   { field: 'sellPrice', title: '可退单价', kind: 'money', width: 100 },
   { field: 'returnPrice', title: '退货单价', kind: 'money', width: 100, edit: 'number', change: withReturnPrice },
   { field: 'seller', title: '原销售员', kind: 'text', width: 92 },
