@@ -72,6 +72,7 @@ const checkedRows = async (
     importId,
     headings: WIRE_NAMES,
     choices,
+    units: new Map(),
     computed: 'by-formula',
   });
   const refused = refuseBatchRows([...problems, ...(await alreadyThere(deps, drafts, 'barcode'))]);

@@ -42,7 +42,10 @@ export const systemSlice: SliceModule = {
   migrations: systemMigrations,
   create: (deps) => {
     const { master: db, sessions, config, dataDir, lookup, secrets, files, ids, log, words, exceptions } = deps;
-    const tables = new TableFiles(path.join(dataDir, 'user-imports'));
+    const tables = new TableFiles(
+      path.join(dataDir, 'user-imports'),
+      new URL('./user-import/vocabulary.ts', import.meta.url),
+    );
     const throttle = createThrottle(db);
     const devices = createDevices(db, config.behindTls);
     const factor = createSecondFactor(db, secrets);

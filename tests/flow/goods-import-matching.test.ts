@@ -45,8 +45,8 @@ test('what may mean two things is asked for again, and no given name is cut', as
   expect(reply.status).toBe(422);
   expect(reply.body.data).toEqual([
     { row: 2, field: '克重', wire: 'goldWeight', value: '1,5', message: '请输入数字' },
-    { row: 3, field: '克重', wire: 'goldWeight', value: '30分', message: '请输入数字' },
-    { row: 3, field: '进价', wire: 'goldCost', value: '5克', message: '请输入数字' },
+    { row: 3, field: '克重', wire: 'goldWeight', value: '30分', message: '单位“分”不适用于金重，请换算成克后再导入' },
+    { row: 3, field: '进价', wire: 'goldCost', value: '5克', message: '单位“克”不适用于金价，请换算成元/克后再导入' },
     { row: 4, field: '品名', wire: 'name', value: '名'.repeat(61), message: '最多60个字' },
   ]);
   expect(reply.body.msg).toBe('导入失败，共3行、4处有误：第2行“克重”请输入数字');

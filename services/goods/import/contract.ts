@@ -1,5 +1,6 @@
 /** What a column of a supplier's table may be matched to, and by which headings it is known. Pure. */
 import { GOODS_FIELDS, type FieldKind } from '../fields.ts';
+import { tailOf, withoutBrackets } from './units.ts';
 
 export type ImportField = {
   readonly wire: string;
@@ -67,27 +68,19 @@ const ALIASES: Readonly<Record<string, string>> = {
   计价: 'priceMode',
   销售方式: 'priceMode',
 };
-/** What stands behind a heading without brackets. */
-const UNIT = /(元\/(g|克|ct|克拉|粒|件)|\/?(g|克|ct|克拉|分|元))$/;
 /** 「工费(元/件)」 is a fee of the piece, not of each gram. */
 const PER_PIECE = /元?\/件[)\]】]?$/;
 
-const spaceless = (heading: string): string =>
-  heading
-    .normalize('NFKC')
-    .replace(/[\s*:：]/g, '')
-    .toLowerCase();
 const named = (wanted: string): string | undefined =>
   IMPORT_FIELDS.find(({ wire, label }) => wire.toLowerCase() === wanted || label === wanted)?.wire ?? ALIASES[wanted];
+export const isFieldName = (text: string): boolean => named(text) !== undefined;
 /** A heading without spaces, units and brackets: 「金重 (g)」 is 「金重」. */
 const wireOf = (heading: string): string | undefined => {
-  const whole = spaceless(heading);
-  const wanted = whole.replace(/[([【].*$/, '');
-  const wire = named(wanted) ?? named(wanted.replace(UNIT, ''));
-  return wire === 'workFee' && PER_PIECE.test(whole) ? 'piceWorkFee' : wire;
+  const bare = withoutBrackets(heading);
+  const tail = tailOf(bare, isFieldName);
+  const wire = named(tail === null ? bare : bare.slice(0, -tail.length).replace(/[/_-]$/, ''));
+  return wire === 'workFee' && PER_PIECE.test(heading.normalize('NFKC').replaceAll(/\s/g, '')) ? 'piceWorkFee' : wire;
 };
-/** 「主石重(分)」: its numbers are hundredths of a carat. */
-export const inPoints = (heading: string): boolean => /([([【]|\/)分[)\]】]?$|重分$/.test(spaceless(heading));
 
 /** Heading → wire name; a field is given to the first heading that names it. */
 export const matchColumns = (headings: readonly string[]): Readonly<Record<string, string>> => {

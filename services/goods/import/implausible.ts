@@ -31,6 +31,16 @@ const weightDoubts = ({ attributes }: ReceiptFigures): Doubt[] => {
   if (gross < net) doubts.push({ wire: 'weight', message: `总重${grams(gross)}克小于金重${grams(net)}克` });
   return doubts;
 };
+/** Nobody has bought gold for less in this century; silver is cheaper. */
+const LEAST_GOLD_PRICE = 10_000;
+const GOLD = /金|au|\d+\s*k/i;
+const NO_GOLD = /银|铂|钯|非/;
+const metalDoubts = ({ attributes }: ReceiptFigures): Doubt[] => {
+  const { metalCostFen: price, fineness } = attributes;
+  return price > 0 && price < LEAST_GOLD_PRICE && GOLD.test(fineness) && !NO_GOLD.test(fineness)
+    ? [{ wire: 'goldCost', message: `成色为${fineness}，金价只有${yuan(price)}元/克` }]
+    : [];
+};
 const priceDoubts = ({ attributes }: ReceiptFigures): Doubt[] => {
   const { unitCostFen: cost, tagPriceFen: tag } = attributes;
   if (cost === 0) return [{ wire: 'piceCost', message: '成本为0' }];
@@ -43,6 +53,7 @@ export const doubtsOf = (receipt: ReceiptFigures): readonly Doubt[] => {
   const carats = attributes.mainStoneCaratMilli;
   return [
     ...weightDoubts(receipt),
+    ...metalDoubts(receipt),
     ...priceDoubts(receipt),
     ...(carats > LARGE_STONE_MILLI ? [{ wire: 'stoneCt', message: `主石重${carats / 1000}克拉，超过50克拉` }] : []),
     ...(quantity > MANY ? [{ wire: 'num', message: `数量${quantity}，超过1000件` }] : []),

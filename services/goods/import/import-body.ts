@@ -27,6 +27,12 @@ export const ImportBody = z.object({
         : Object.fromEntries(Object.entries(value).map(([header, wire]) => [header, wire ?? ''])),
     )
     .refine((value) => value === undefined || Object.keys(value).length <= MAX_COLUMNS, '列数过多'),
+  /** By heading: which of a question's units its numbers are in (钱: 3.125, 3.75 or 5 g). */
+  units: z
+    .record(rawText(500), rawText(TEXTS.code))
+    .nullish()
+    .transform((value) => value ?? {})
+    .refine((value) => Object.keys(value).length <= MAX_COLUMNS, '列数过多'),
   /** Cells mended in the wizard: row as Excel shows it, field by wire name, value as typed. */
   edits: z
     .array(z.object({ row: wireWhole('index').min(1), wire: rawText(40), value: wireText(MAX_EDIT) }))

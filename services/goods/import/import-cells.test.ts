@@ -35,16 +35,16 @@ test.each([
 ])('%s: %j below %s', (wire, cell, heading, ...means) => {
   const [value, reading] = means;
   expect(wireValue(cell, field(wire), heading)).toBe(value);
-  expect(readingOf(cell, field(wire), heading)).toBe(reading);
+  expect(readingOf(cell, field(wire), { heading })).toBe(reading);
 });
 test('a stone that is counted is priced per stone, a figure has its thousands', () => {
-  expect(readingOf('1200', field('stoneCost'), '', { stoneMeasure: '数量' })).toBe('1,200.00 元/粒');
-  expect(readingOf('1234.5', field('goldWeight'), '')).toBe('1,234.500 g');
+  expect(readingOf('1200', field('stoneCost'), { heading: '', row: { stoneMeasure: '数量' } })).toBe('1,200.00 元/粒');
+  expect(readingOf('1234.5', field('goldWeight'), { heading: '' })).toBe('1,234.500 g');
 });
 test('what is no way of pricing is asked for again', () => {
   expect(() => wireValue('面议', field('priceMode'))).toThrow(BadCell);
-  expect(readingOf('面议', field('priceMode'), '')).toBe('面议');
-  expect(readingOf('十五克', field('goldWeight'), '金重')).toBe('十五克');
+  expect(readingOf('面议', field('priceMode'), { heading: '' })).toBe('面议');
+  expect(readingOf('十五克', field('goldWeight'), { heading: '金重' })).toBe('十五克');
 });
 test.each([
   ['金价(元/克)', 'goldCost'],

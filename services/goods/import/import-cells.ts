@@ -2,7 +2,10 @@
 import { CARAT, GRAM, pricedPer, unitInTitle } from '../../contracts/field-units.ts';
 import { isPlainNumber, plainNumber, type NumberKind } from '../../contracts/typed-number.ts';
 import type { FieldKind } from '../fields.ts';
-import { inPoints, type ImportField } from './contract.ts';
+import type { CellMark } from '../../platform/table-files/table.ts';
+import { isFieldName, type ImportField } from './contract.ts';
+import { whyDamaged, whyMarked } from './damaged.ts';
+import { answered, converted, unitAbove, unitOf, unitOfHeading, type ColumnUnit } from './units.ts';
 
 /** A cell as text, whatever a row of a body holds. */
 export const cellText = (cell: unknown): string =>
@@ -11,7 +14,6 @@ export const cellText = (cell: unknown): string =>
 /** Why a cell is refused, in words. */
 export class BadCell extends Error {}
 
-const EXCEL_ERROR = /^#(REF|N\/A|VALUE|DIV\/0|NAME|NUM|NULL|ERROR)[!?]?$/i;
 /** What people write where nothing is. */
 const DASHES = /^[-–—―－_/／\\]+$/;
 const NOTHING = /^(无|没有|n\/a|null|none)$/i;
@@ -25,8 +27,6 @@ const NUMBER_KINDS: Readonly<Partial<Record<FieldKind, NumberKind>>> = {
   yuan: 'money',
   count: 'count',
 };
-/** 560元/克 in a column of prices is 560. */
-const PER = /\s*\/\s*(克|g|件|粒|克拉|ct)$/i;
 const PRICE_MODES: Readonly<Record<string, string>> = {
   '1': '1',
   一口价: '1',
@@ -57,27 +57,67 @@ const modeValue = (cell: unknown): unknown => {
   if (mode === undefined) throw new BadCell('计价方式应为“一口价”或“按克”');
   return mode;
 };
-const caratsFromPoints = (points: number): number => Number((points / 100).toFixed(6));
-const typedNumber = (cell: string, kind: FieldKind, points: boolean): unknown => {
-  const bare = kind === 'yuan' ? cell.trim().replace(PER, '') : cell;
-  const text = plainNumber(bare, NUMBER_KINDS[kind], kind === 'ratio' ? '倍' : '');
+/** What the file tells of a cell beside its value. */
+export type Told = {
+  readonly mark?: CellMark | undefined;
+  /** Of the column; absent: what its heading says. */
+  readonly unit?: ColumnUnit | null | undefined;
+  /** Which of a question's choices somebody took for the column. */
+  readonly answer?: string | undefined;
+  /** Typed by hand into a grid: no program has changed it. */
+  readonly typed?: boolean;
+};
+/** What a column's numbers are in: its heading says so, else what stands above the table. */
+export const columnUnit = (heading: string, field: ImportField, titles: readonly string[] = []): ColumnUnit | null =>
+  unitOfHeading(heading, field, isFieldName) ?? unitAbove(titles, field);
+/** @throws {BadCell} where the unit does not fit, or nobody has said which one is meant. */
+const factorOf = (unit: ColumnUnit | null, answer: string | undefined): number => {
+  if (unit === null) return 1;
+  if ('unfit' in unit) throw new BadCell(unit.unfit);
+  const factor = answered(unit, answer);
+  if (factor === null && 'question' in unit) throw new BadCell(`${unit.question}请在“单位”处选择`);
+  return factor ?? 1;
+};
+/** A number and the unit behind it: 30分, 1.2万元, 560元/克. */
+const WITH_UNIT = /^(¥?\s*[+-]?[\d.,'\s]+?)\s*([^\d\s.,'+-][^\d]*)$/;
+/** What a cell's own unit asks: 5钱 below a heading that says nothing. */
+export const askedByCell = (cell: unknown, field: ImportField): ColumnUnit | null => {
+  if (typeof cell !== 'string' || isWords(field)) return null;
+  const unit = unitOf(WITH_UNIT.exec(cell.normalize('NFKC').trim())?.[2] ?? '', field);
+  return unit !== null && 'choices' in unit ? unit : null;
+};
+const numberIn = (text: string, kind: FieldKind): string =>
+  plainNumber(text, NUMBER_KINDS[kind], kind === 'ratio' ? '倍' : '');
+const typedNumber = (
+  cell: string,
+  field: ImportField,
+  column: ColumnUnit | null,
+  answer: string | undefined,
+): unknown => {
+  const { kind } = field;
+  const [, amount = '', said = ''] = WITH_UNIT.exec(cell.replaceAll('。', '.').normalize('NFKC').trim()) ?? [];
+  // A unit in the cell is nearer than the one in the heading.
+  const own = said === '' ? null : unitOf(said, field);
+  const text = numberIn(own === null ? cell : amount, kind);
   if (text === '') return undefined;
   if (!isPlainNumber(text)) return text;
-  // A unit in the cell is nearer than the one in the heading.
-  return points && isPlainNumber(cell.trim()) ? caratsFromPoints(Number(text)) : Number(text);
+  return converted(Number(text), factorOf(own ?? column, answer));
 };
-const numberValue = (cell: unknown, { kind }: ImportField, heading: string): unknown => {
-  const points = kind === 'carats' && inPoints(heading);
-  if (typeof cell === 'string') return typedNumber(cell, kind, points);
-  return points && typeof cell === 'number' ? caratsFromPoints(cell) : cell;
+const numberValue = (cell: unknown, field: ImportField, heading: string, { unit, answer }: Told): unknown => {
+  const column = unit === undefined ? columnUnit(heading, field) : unit;
+  if (typeof cell === 'string') return typedNumber(cell, field, column, answer);
+  return typeof cell === 'number' ? converted(cell, factorOf(column, answer)) : cell;
 };
 
 /** A cell as the form field would carry it; undefined where nothing was meant. @throws {BadCell} */
-export const wireValue = (cell: unknown, field: ImportField, heading = ''): unknown => {
+export const wireValue = (cell: unknown, field: ImportField, heading = '', told: Told = {}): unknown => {
+  const marked = whyMarked(told.mark, field);
+  if (marked !== null) throw new BadCell(marked);
   if (isEmpty(cell, field)) return undefined;
-  if (typeof cell === 'string' && EXCEL_ERROR.test(cell.trim())) throw new BadCell('单元格公式有错误');
+  const damaged = typeof cell === 'string' && told.typed !== true ? whyDamaged(cell, field) : null;
+  if (damaged !== null) throw new BadCell(damaged);
   if (field.wire === 'priceMode') return modeValue(cell);
-  return isWords(field) ? textValue(cell) : numberValue(cell, field, heading);
+  return isWords(field) ? textValue(cell) : numberValue(cell, field, heading, told);
 };
 
 const MODE_NAMES: Readonly<Record<string, string>> = { '1': '一口价', '2': '按克' };
@@ -101,9 +141,10 @@ const valueInWords = (value: unknown, cell: unknown, field: ImportField, row: ob
   return cellText(isWords(field) ? value : cell);
 };
 /** The value in words: 30分 in a carat column reads 0.300 克拉; '' where nothing was meant. `row` says what a stone's price is per. */
-export const readingOf = (cell: unknown, field: ImportField, heading: string, row: object = {}): string => {
+export type Reading = Told & { readonly heading: string; readonly row?: object };
+export const readingOf = (cell: unknown, field: ImportField, { heading, row = {}, ...told }: Reading): string => {
   try {
-    return valueInWords(wireValue(cell, field, heading), cell, field, row);
+    return valueInWords(wireValue(cell, field, heading, told), cell, field, row);
   } catch (error) {
     if (error instanceof BadCell) return cellText(cell);
     throw error;

@@ -6,6 +6,7 @@ import { choiceChecker } from '../receipt-rules.ts';
 import type { CommonQueryMethods } from 'slonik';
 import type { ImportBody } from './import-body.ts';
 import { readingOf } from './import-cells.ts';
+import { questionsOf, unitsOf } from './column-units.ts';
 import { takenBarcodes } from '../live-checks.ts';
 import {
   IMPORT_COLUMNS,
@@ -13,6 +14,7 @@ import {
   draftRows,
   edited,
   matchedRows,
+  type ColumnUnits,
   type Draft,
   type ImportHead,
   type RowProblem,
@@ -33,6 +35,7 @@ export type Source = {
   readonly headings: ReadonlyMap<string, string>;
   /** Every heading of the file; none for rows of a body. */
   readonly headers: readonly string[];
+  readonly units: ColumnUnits;
 };
 export type CheckDeps = { readonly db: CommonQueryMethods; readonly lookup: MasterLookup };
 
@@ -49,7 +52,7 @@ const refuseMapping = ({ mapping = {} }: ImportBody): Refusal | null => {
 const sourceOf = async (files: TableFiles, body: ImportBody, userId: number): Promise<Source | Refusal> => {
   if (body.list !== undefined) {
     const rows = body.list.map((values, index) => ({ row: index + 1, values }));
-    return { fileName: '', rows, headings: new Map(), headers: [] };
+    return { fileName: '', rows, headings: new Map(), headers: [], units: new Map() };
   }
   const { fileId, mapping = {} } = body;
   if (fileId === undefined) return refuseField('import.no_data', 'fileId', '请先导入Excel文件数据！');
@@ -57,8 +60,10 @@ const sourceOf = async (files: TableFiles, body: ImportBody, userId: number): Pr
   if (refused !== null) return refused;
   const table = await files.load(userId, fileId);
   if (isRefusal(table)) return table;
-  const { fileName, headers } = table;
-  return { fileName, headers, rows: matchedRows(table, mapping), headings: headingsOf(body) };
+  const { fileName, headers, titles } = table;
+  const headings = headingsOf(body);
+  const rows = matchedRows(table, mapping);
+  return { fileName, headers, rows, headings, units: unitsOf(headings, { titles, answers: body.units }) };
 };
 /** The rows a request means, with what was mended in them. */
 export const readSource = async (files: TableFiles, body: ImportBody, userId: number): Promise<Source | Refusal> => {
@@ -112,7 +117,7 @@ export type CheckedRows = { readonly drafts: readonly Draft[]; readonly problems
 /** Every row by every rule; nothing is written. */
 export const judge = async (
   deps: CheckDeps,
-  { rows, headings }: Source,
+  { rows, headings, units }: Source,
   { head, importId }: { readonly head: ImportHead; readonly importId: number },
 ): Promise<CheckedRows> => {
   const choices = await choiceChecker(deps.lookup);
@@ -120,6 +125,7 @@ export const judge = async (
     head,
     importId,
     headings,
+    units,
     choices,
     computed: 'as-given',
   });
@@ -157,8 +163,8 @@ export const refuseDoubts = (doubts: readonly RowDoubt[], consent: number | unde
         data: { reason: 'implausible', count: doubts.length },
       });
 
-const readRows = ({ rows, headings }: Source) =>
-  rows.slice(0, SHOWN_ROWS).map(({ row, values }) => ({
+const readRows = ({ rows, headings, units }: Source) =>
+  rows.slice(0, SHOWN_ROWS).map(({ row, values, marks }) => ({
     row,
     values: Object.fromEntries(
       [...IMPORT_COLUMNS.values()].flatMap((field) =>
@@ -166,7 +172,15 @@ const readRows = ({ rows, headings }: Source) =>
           ? [
               [
                 field.wire,
-                cut(readingOf(values[field.wire], field, headings.get(field.wire) ?? '', values), SHOWN_CELL),
+                cut(
+                  readingOf(values[field.wire], field, {
+                    ...units.get(field.wire),
+                    heading: headings.get(field.wire) ?? '',
+                    row: values,
+                    mark: marks?.[field.wire],
+                  }),
+                  SHOWN_CELL,
+                ),
               ],
             ]
           : [],
@@ -197,5 +211,6 @@ export const reportOf = (source: Source, { drafts, problems }: CheckedRows, body
     keptWeights,
     costDifference: costDifferenceFen / 100,
     ignored: [...ignoredOf(source, body)],
+    questions: questionsOf(source),
   };
 };

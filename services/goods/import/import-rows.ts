@@ -8,14 +8,23 @@ import { defaultName, formulaCostFen, formulaWeightMg } from '../pricing.ts';
 import { ReceiptBody, attributeProblems, attributesOfReceipt } from '../receipt-body.ts';
 import type { Receipt } from '../state.ts';
 import type { ImportBody } from './import-body.ts';
-import { BadCell, cellText, wireValue } from './import-cells.ts';
+import { BadCell, cellText, wireValue, type Told } from './import-cells.ts';
 import { IMPORT_FIELDS, type ImportField } from './contract.ts';
-import type { Cell } from '../../platform/table-files/table.ts';
+import type { CellMark, Table } from '../../platform/table-files/table.ts';
 
 /** `row` as Excel shows it, `field` the column's heading, `wire` its field, `value` as it stands in the file. */
 export type RowProblem = WrongCell & { readonly wire: string; readonly value: string };
 /** Values of one row under wire names. */
-export type SourceRow = { readonly row: number; readonly values: Readonly<Record<string, unknown>> };
+export type SourceRow = {
+  readonly row: number;
+  readonly values: Readonly<Record<string, unknown>>;
+  /** By wire name, of cells that stand as the file had them. */
+  readonly marks?: Readonly<Record<string, CellMark>>;
+  /** Why the row does not stand under its headings. */
+  readonly misfit?: string | undefined;
+};
+/** By wire name: what a column's numbers are in, and what somebody said they are. */
+export type ColumnUnits = ReadonlyMap<string, Pick<Told, 'unit' | 'answer'>>;
 /** An accepted row; id and barcode follow. */
 export type Draft = {
   readonly row: number;
@@ -23,6 +32,7 @@ export type Draft = {
   readonly receipt: Omit<Receipt, 'receiptId' | 'barcode'>;
 };
 
+const WHOLE_ROW = '整行';
 const MAX_TEMPLATE_NAME = 60;
 const MAX_SHOWN_VALUE = 200;
 const ROWS_PER_BREATH = 250;
@@ -56,6 +66,7 @@ export type RowChecks = {
   readonly importId: number;
   /** Wire name → heading as the user sees it. */
   readonly headings: ReadonlyMap<string, string>;
+  readonly units: ColumnUnits;
   /** Whether a row's cost and total weight are what was paid and weighed, or what a grid computed. */
   readonly computed: 'as-given' | 'by-formula';
   readonly choices: (attributes: GoodsAttributes, previous: null) => readonly { path: string; message: string }[];
@@ -67,14 +78,15 @@ const GIVEN: Readonly<Record<string, string>> = { piceCost: 'givenCost', weight:
 const GIVEN_AS: Readonly<Record<string, string>> = { givenCost: 'piceCost', givenWeight: 'weight' };
 
 const valuesOf = (
-  { values }: SourceRow,
-  { headings, computed }: RowChecks,
+  { values, marks }: SourceRow,
+  { headings, computed, units }: RowChecks,
   problem: Wrong,
 ): Record<string, unknown> => {
   const body: Record<string, unknown> = {};
   for (const [wire, column] of IMPORT_COLUMNS) {
     try {
-      const value = wireValue(values[wire], column, headings.get(wire));
+      const told = { ...units.get(wire), mark: marks?.[wire], typed: computed === 'by-formula' };
+      const value = wireValue(values[wire], column, headings.get(wire), told);
       const kept = computed === 'as-given' ? GIVEN[wire] : undefined;
       if (value !== undefined) body[kept ?? wire] = value;
     } catch (error) {
@@ -136,6 +148,12 @@ const draftOf = (source: SourceRow, checks: RowChecks, problem: Wrong): Draft | 
   };
 };
 
+const refuser =
+  ({ row, values }: SourceRow, { headings }: RowChecks, problems: RowProblem[]): Wrong =>
+  (wire, message) => {
+    const value = cut(cellText(values[wire]), MAX_SHOWN_VALUE);
+    problems.push({ row, field: columnOf(headings, wire), wire, value, message });
+  };
 /** All rows or none: the drafts, or every problem found. Lets other requests in between. */
 export const draftRows = async (
   rows: readonly SourceRow[],
@@ -144,20 +162,20 @@ export const draftRows = async (
   const drafts: Draft[] = [];
   const problems: RowProblem[] = [];
   const firstRowOf = new Map<string, number>();
-  for (const [index, source] of rows.entries()) {
-    const problem = (wire: string, message: string): number =>
-      problems.push({
-        row: source.row,
-        field: columnOf(checks.headings, wire),
-        wire,
-        value: cut(cellText(source.values[wire]), MAX_SHOWN_VALUE),
-        message,
-      });
+  const take = (source: SourceRow): void => {
+    const problem = refuser(source, checks, problems);
     const draft = draftOf(source, checks, problem);
-    const before = draft?.barcode == null ? undefined : firstRowOf.get(draft.barcode);
-    if (before !== undefined) problem('barcode', `条码与第${before}行重复`);
-    if (draft?.barcode != null && before === undefined) firstRowOf.set(draft.barcode, source.row);
-    if (draft !== null) drafts.push(draft);
+    if (draft === null) return;
+    drafts.push(draft);
+    if (draft.barcode === null) return;
+    const before = firstRowOf.get(draft.barcode);
+    if (before === undefined) firstRowOf.set(draft.barcode, source.row);
+    else problem('barcode', `条码与第${before}行重复`);
+  };
+  for (const [index, source] of rows.entries()) {
+    // What stands under other headings than its own says nothing of its cells.
+    if (source.misfit === undefined) take(source);
+    else problems.push({ row: source.row, field: WHOLE_ROW, wire: '', value: '', message: source.misfit });
     if (index % ROWS_PER_BREATH === ROWS_PER_BREATH - 1) await breathe();
   }
   return { drafts, problems };
@@ -165,19 +183,20 @@ export const draftRows = async (
 
 /** Rows of a file under the wire names that the user matched its headings to. */
 export const matchedRows = (
-  table: {
-    readonly headers: readonly string[];
-    readonly rows: readonly { readonly row: number; readonly cells: readonly Cell[] }[];
-  },
+  table: Pick<Table, 'headers' | 'rows'>,
   mapping: Readonly<Record<string, string>>,
 ): SourceRow[] => {
   const columns = table.headers.flatMap((header, index) => {
     const wire = mapping[header];
     return wire === undefined || wire === '' ? [] : [{ wire, index }];
   });
-  return table.rows.map(({ row, cells }) => ({
+  return table.rows.map(({ row, cells, marks, misfit }) => ({
     row,
+    misfit,
     values: Object.fromEntries(columns.map(({ wire, index }) => [wire, cells[index] ?? null])),
+    ...(marks !== undefined && {
+      marks: Object.fromEntries(columns.flatMap(({ wire, index }) => (marks[index] ? [[wire, marks[index]]] : []))),
+    }),
   }));
 };
 
@@ -190,6 +209,9 @@ export const edited = (rows: readonly SourceRow[], edits: ImportBody['edits']): 
   }
   return rows.map((source) => {
     const mended = byRow.get(source.row);
-    return mended === undefined ? source : { row: source.row, values: { ...source.values, ...mended } };
+    if (mended === undefined) return source;
+    const { marks = {}, ...rest } = source;
+    const left = Object.fromEntries(Object.entries(marks).filter(([wire]) => !(wire in mended)));
+    return { ...rest, values: { ...source.values, ...mended }, marks: left };
   });
 };

@@ -7,7 +7,7 @@ import { route, type Route, type Upload } from '../../contracts/route.ts';
 import { ImportBody } from './import-body.ts';
 import { ImportState } from './import-jobs.ts';
 import type { Imports } from './imports.ts';
-import { FILE_TOO_LARGE, MAX_FILE_BYTES } from '../../platform/table-files/table-files.ts';
+import { FILE_TOO_LARGE, MAX_FILE_BYTES, type ReadFile } from '../../platform/table-files/table-files.ts';
 
 const IMPORT = 'biz:bizGoodsIn:import';
 /** Rows in the body instead of a file (wire). */
@@ -20,6 +20,10 @@ const FileAnswer = z.object({
   count: z.int(),
   headerRow: z.int(),
   totalRows: z.array(z.int()),
+  headingRows: z.array(z.int()),
+  sheet: z.string(),
+  sheets: z.array(z.object({ name: z.string(), rows: z.int(), hidden: z.boolean() })),
+  note: z.string(),
 });
 const Said = z.object({ row: z.int(), field: z.string(), wire: z.string(), message: z.string() });
 const Report = z.object({
@@ -35,6 +39,15 @@ const Report = z.object({
   keptWeights: z.int(),
   costDifference: z.number(),
   ignored: z.array(z.string()),
+  questions: z.array(
+    z.object({
+      heading: z.string(),
+      wire: z.string(),
+      question: z.string(),
+      choices: z.array(z.object({ value: z.string(), label: z.string() })),
+      answer: z.string(),
+    }),
+  ),
 });
 const Progress = z.object({ id: z.int(), state: ImportState, done: z.int(), total: z.int() });
 const Imported = Progress.extend({
@@ -83,6 +96,13 @@ const beforeRoutes = (imports: Imports): readonly Route[] => [
   }),
 ];
 
+const lists = ({ headers, sample, totalRows, headingRows, sheets }: ReadFile) => ({
+  headers: [...headers],
+  sample: [...sample],
+  totalRows: [...totalRows],
+  headingRows: [...headingRows],
+  sheets: [...sheets],
+});
 /** The uploaded file, until its import ends or it is given up. */
 const uploadRoutes = (imports: Imports): readonly Route[] => [
   route({
@@ -94,9 +114,7 @@ const uploadRoutes = (imports: Imports): readonly Route[] => [
     data: FileAnswer,
     handler: async ({ body, user }) => {
       const read = await imports.files.receive(body as Upload, user.id);
-      return isRefusal(read)
-        ? read
-        : { data: { ...read, headers: [...read.headers], sample: [...read.sample], totalRows: [...read.totalRows] } };
+      return isRefusal(read) ? read : { data: { ...read, ...lists(read) } };
     },
   }),
   route({

@@ -7,7 +7,7 @@ import { MAX_UNPACKED, packed, unpackWorkbook } from '../../platform/table-files
 import { matchColumns } from './contract.ts';
 import { vocabulary } from './vocabulary.ts';
 
-const readTable = (bytes: Buffer, fileName = '') => readAny(bytes, fileName, vocabulary);
+const readTable = (bytes: Buffer, fileName = '') => readAny(bytes, { fileName, vocabulary });
 
 const book = (sheet: WorkSheet, bookType: 'xlsx' | 'biff8' = 'xlsx'): Buffer => {
   const workbook = utils.book_new();
@@ -64,8 +64,8 @@ test('empty rows count nothing, the row numbers are those of Excel, headings are
   expect(rows.map(({ row }) => row)).toEqual([4, 6]);
 });
 test('what is no table, has no rows or too many is refused by its reason', () => {
-  expect(problemOf(() => readTable(Buffer.from('4d5a90000300000004000000ffff0000', 'hex')))).toBe('not-a-table');
-  expect(problemOf(() => readTable(Buffer.from('<html><table></table></html>')))).toBe('not-a-table');
+  expect(problemOf(() => readTable(Buffer.from('4d5a90000300000004000000ffff0000', 'hex')))).toBe('program');
+  expect(problemOf(() => readTable(Buffer.from('<html><table></table></html>')))).toBe('html');
   expect(problemOf(() => readTable(Buffer.from('条码,名称\n')))).toBe('no-rows');
   expect(problemOf(() => readTable(Buffer.from('条码,名称\n'), '首饰.csv'))).toBe('no-rows');
   for (const text of ['', '这不是表格', '条码,名称\n']) {
@@ -113,7 +113,7 @@ test('a zip is looked into before it is unfolded', async () => {
   const sound = book(utils.aoa_to_sheet([HEADERS, ['A001', '对戒', 1]]));
   expect(readTable(packed(await unpackWorkbook(sound)))).toEqual(readTable(sound));
   await expect(unpackWorkbook(zipOf('readme.txt', Buffer.from('hello')))).rejects.toMatchObject({
-    problem: 'not-a-table',
+    problem: 'archive',
   });
   await expect(unpackWorkbook(zipOf('xl/workbook.xml', Buffer.alloc(1000), 3_000_000_000))).rejects.toMatchObject({
     problem: 'too-large-inside',

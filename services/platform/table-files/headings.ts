@@ -1,13 +1,15 @@
 /** Where a table's headings stand and what they say: below titles, in one row, or in two with groups above. Pure. */
 
 type Cell = string | number | null;
-type Row = { readonly row: number; readonly cells: readonly Cell[] };
+type Row = { readonly row: number; readonly cells: readonly Cell[]; readonly width?: number };
 /** Headings by column ('' where none stands), and the rows below them. */
-export type Headings = {
+export type Headings<Below extends Row = Row> = {
   readonly names: readonly string[];
   /** Where they end, as Excel shows it. */
   readonly row: number;
-  readonly below: readonly Row[];
+  /** Fields of the last row of headings, where rows are text. */
+  readonly width?: number | undefined;
+  readonly below: readonly Below[];
 };
 
 /** Titles, dates and addresses stand above a supplier's headings; nobody has more of them. */
@@ -44,8 +46,10 @@ const nameBelow = (group: string, part: string, parts: readonly string[], knownI
   const both = `${group}${part}`;
   if (group === '' || knownIn([both]) === 1) return both;
   const alone = knownIn([part]) === 1 && parts.filter((text) => text === part).length === 1;
-  return alone ? part : both;
+  return alone ? `${part}${bracketed(part) === '' ? bracketed(group) : ''}` : both;
 };
+/** 重量(毫克) over 金重: the unit is of the part too. */
+const bracketed = (text: string): string => /[（(【[][^）)】\]]*[）)】\]]/.exec(text)?.[0] ?? '';
 
 /** One name per column of groups (金料) over their parts (金重, 金价). */
 const joined = (above: Row, head: Row, knownIn: Vocabulary): string[] => {
@@ -66,16 +70,29 @@ const adjoin = (above: Row | undefined, head: Row | undefined): above is Row =>
   above !== undefined && head !== undefined && above.row + 1 === head.row && distinct(above).length > 1;
 
 /** Two rows are headings where together they name more fields than the one that names most alone. */
-export const headingsIn = (filled: readonly Row[], vocabulary: Vocabulary): Headings | null => {
+export const headingsIn = <Each extends Row>(
+  filled: readonly Each[],
+  vocabulary: Vocabulary,
+): Headings<Each> | null => {
   const knownIn: Vocabulary = (names) => vocabulary(wordsOf(names));
   const at = headerAt(filled, knownIn);
   const head = filled[at];
   if (head === undefined) return null;
   const [above, under] = [filled[at - 1], filled[at + 1]];
-  const single: Headings = { names: textsOf(head), row: head.row, below: filled.slice(at + 1) };
+  const single: Headings<Each> = {
+    names: textsOf(head),
+    row: head.row,
+    width: head.width,
+    below: filled.slice(at + 1),
+  };
   const choices = [single];
   if (adjoin(above, head)) choices.push({ ...single, names: joined(above, head, knownIn) });
   if (under !== undefined && adjoin(head, under) && !hasNumber(under) && !isSum(under))
-    choices.push({ names: joined(head, under, knownIn), row: under.row, below: filled.slice(at + 2) });
+    choices.push({
+      names: joined(head, under, knownIn),
+      row: under.row,
+      width: under.width,
+      below: filled.slice(at + 2),
+    });
   return choices.toSorted((one, other) => knownIn(other.names) - knownIn(one.names))[0] ?? single;
 };

@@ -3,20 +3,24 @@ import { closeSync, openSync, writeSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { cut } from '../../contracts/limits.ts';
 import { packed, unpackWorkbook } from './zip-guard.ts';
-import { BadTable, type FileProblem, type Table, type TableRow } from './table.ts';
+import { isZip } from './file-kind.ts';
+import { BadTable, SheetsToChoose, type FileProblem, type SheetInfo, type Table, type TableRow } from './table.ts';
 import { NO_WORDS, type Vocabulary } from './headings.ts';
-import { isZip, readTable } from './workbook.ts';
+import { readTable } from './workbook.ts';
 
 export type ReadJob = {
   readonly bytes: Uint8Array;
   readonly fileName: string;
   readonly target: string;
+  /** The sheet that somebody chose. */
+  readonly sheet?: string | undefined;
   /** Module whose `vocabulary` knows the headings of such tables; absent: the first row with headings is taken. */
   readonly words?: string | undefined;
 };
 export type ReadResult =
   | (Omit<Table, 'rows'> & { readonly sample: readonly TableRow[]; readonly count: number })
-  | { readonly problem: FileProblem; readonly cell?: string };
+  | { readonly problem: FileProblem; readonly cell?: string }
+  | { readonly choose: readonly SheetInfo[] };
 
 const SAMPLE_ROWS = 20;
 /** Of a cell in the sample; it shows what a column holds, not all of it. */
@@ -61,15 +65,17 @@ const vocabularyOf = async (words: string | undefined): Promise<Vocabulary> => {
   return vocabulary;
 };
 
-const run = async ({ bytes, fileName, target, words }: ReadJob): Promise<ReadResult> => {
+const run = async ({ bytes, fileName, target, words, sheet }: ReadJob): Promise<ReadResult> => {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const vocabulary = await vocabularyOf(words);
   try {
-    const table = readTable(isZip(buffer) ? packed(await unpackWorkbook(buffer)) : buffer, fileName, vocabulary);
+    const asked = { fileName, vocabulary, sheet };
+    const table = readTable(isZip(buffer) ? packed(await unpackWorkbook(buffer)) : buffer, asked);
     keep(target, fileName, table);
     const { rows, ...head } = table;
     return { ...head, sample: sampleOf(table), count: rows.length };
   } catch (error) {
+    if (error instanceof SheetsToChoose) return { choose: error.sheets };
     return error instanceof BadTable ? { problem: error.problem, cell: error.cell } : { problem: 'unreadable' };
   }
 };

@@ -9,7 +9,7 @@ import type { Log } from '../log.ts';
 import { inWorker } from './in-worker.ts';
 import type { ReadJob, ReadResult } from './read-worker.ts';
 import type { SheetJob } from './sheet-worker.ts';
-import { MAX_ROWS, type Cell, type FileProblem, type Table, type TableRow } from './table.ts';
+import { MAX_ROWS, type Cell, type FileProblem, type SheetInfo, type Table, type TableRow } from './table.ts';
 
 export const MAX_FILE_BYTES = 10 * 1024 * 1024;
 export const FILE_TOO_LARGE = '文件大小不能超过10MB！';
@@ -22,6 +22,9 @@ const MAX_OF_ONE = 2;
 const RETRY_SECONDS = 10;
 const ROWS_PER_BREATH = 1_000;
 
+const RESAVE = '请在Excel中打开后另存为 .xlsx 再导入';
+const otherKind = (code: string, what: string, mend = RESAVE): Refusal =>
+  refuse('wrong-type', `import.${code}`, `${what}，${mend}`);
 const PROBLEMS: Record<FileProblem, Refusal> = {
   'not-a-table': refuse('wrong-type', 'import.file_type', WRONG_TYPE),
   'not-a-workbook': refuse('wrong-type', 'import.not_a_workbook', '这不是Excel文件，请在Excel中打开后另存为 .xlsx'),
@@ -31,6 +34,21 @@ const PROBLEMS: Record<FileProblem, Refusal> = {
   declarations: refuse('invalid', 'import.declarations', '文件含有不允许的内容，请在Excel中打开后另存为 .xlsx'),
   'too-many-rows': refuse('invalid', 'import.too_many_rows', `一次最多导入${MAX_ROWS}行，请拆分文件`),
   'too-large-inside': refuse('invalid', 'import.too_large_inside', '文件解压后超过50MB或内容过多，请删除不需要的行列'),
+  locked: refuse('invalid', 'import.locked', '文件设有打开密码，请在Excel中取消密码后再导入'),
+  html: otherKind('html', '这是网页（HTML）文件，不是Excel表格'),
+  xml: otherKind('xml', '这是XML文件，不是Excel工作簿'),
+  'web-archive': otherKind('web_archive', '这是网页存档（MHT）文件，不是Excel表格'),
+  pdf: otherKind('pdf', '这是PDF文件，不是表格', '请向对方索取Excel文件'),
+  picture: otherKind('picture', '这是图片，不是表格', '请向对方索取Excel文件'),
+  archive: otherKind('archive', '这是压缩包，不是表格', '请解压后选择其中的表格'),
+  word: otherKind('word', '这是Word文档，不是表格', '请把其中的表格复制到Excel后另存为 .xlsx'),
+  slides: otherKind('slides', '这是演示文稿（PPT），不是表格', '请把其中的表格复制到Excel后另存为 .xlsx'),
+  ods: otherKind('ods', '这是OpenDocument表格（.ods）'),
+  numbers: otherKind('numbers', '这是苹果Numbers表格', '请导出为Excel（.xlsx）后再导入'),
+  rtf: otherKind('rtf', '这是RTF文档，不是表格', '请把其中的表格复制到Excel后另存为 .xlsx'),
+  json: otherKind('json', '这是JSON数据，不是表格', '请导出为Excel或CSV后再导入'),
+  program: refuse('wrong-type', 'import.file_type', WRONG_TYPE),
+  'unknown-sheet': refuse('invalid', 'import.sheet', '文件中没有这个工作表，请重新选择'),
   unreadable: refuse('invalid', 'import.unreadable', '文件已损坏或内容过大，无法读取'),
 };
 
@@ -50,6 +68,22 @@ export type ReadFile = {
   readonly headerRow: number;
   /** Rows of sums, which are no pieces. */
   readonly totalRows: readonly number[];
+  /** Rows that say the headings again. */
+  readonly headingRows: readonly number[];
+  /** The sheet that was read, '' of a text file; and all of the file. */
+  readonly sheet: string;
+  readonly sheets: readonly SheetInfo[];
+  /** What the file is where its name says otherwise. */
+  readonly note: string;
+};
+/** Several sheets hold data, or only hidden ones: `data` names them (R150). */
+const refuseSheets = (sheets: readonly SheetInfo[]): Refusal => {
+  const names = sheets.map(({ name, hidden }) => `“${name}”${hidden ? '（隐藏）' : ''}`).join('、');
+  const what = sheets.length === 1 ? `只有工作表${names}有数据` : `文件有${sheets.length}个有数据的工作表：${names}`;
+  const message = `${what}，请选择要导入的工作表`;
+  return refuse('invalid', 'import.sheets', message, {
+    data: sheets.map((sheet) => ({ path: 'sheet', message, ...sheet })),
+  });
 };
 const record = (headers: readonly string[], { cells }: TableRow): Record<string, Cell> =>
   Object.fromEntries(headers.map((header, column) => [header, cells[column] ?? null]));
@@ -61,6 +95,8 @@ const refusalOf = ({ problem, cell = '' }: { readonly problem: FileProblem; read
 
 const READ_WORKER = new URL('./read-worker.ts', import.meta.url);
 const SHEET_WORKER = new URL('./sheet-worker.ts', import.meta.url);
+
+type Received = Pick<Upload, 'fileName' | 'bytes'> & { readonly sheet: string | undefined };
 
 export class TableFiles {
   readonly #folder: string;
@@ -82,19 +118,20 @@ export class TableFiles {
   }
 
   /** Reads an upload; its content decides what it is, its name must be one of the three. */
-  async receive({ fileName, bytes }: Upload, userId: number): Promise<ReadFile | Refusal> {
+  async receive({ fileName, bytes, fields }: Upload, userId: number): Promise<ReadFile | Refusal> {
     if (!/\.(xlsx|xls|csv)$/i.test(fileName)) return PROBLEMS['not-a-table'];
     const mine = this.#waiting.filter((waiting) => waiting === userId).length;
     if (mine >= MAX_OF_ONE || this.#waiting.length >= MAX_WAITING) return BUSY;
     this.#waiting.push(userId);
     try {
-      return await this.#read({ bytes, fileName }, userId);
+      const sheet = fields['sheet'] === '' ? undefined : fields['sheet'];
+      return await this.#read({ bytes, fileName, sheet }, userId);
     } finally {
       this.#waiting.splice(this.#waiting.indexOf(userId), 1);
     }
   }
 
-  async #read({ fileName, bytes }: Pick<Upload, 'fileName' | 'bytes'>, userId: number): Promise<ReadFile | Refusal> {
+  async #read({ fileName, bytes, sheet }: Received, userId: number): Promise<ReadFile | Refusal> {
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
     const fileId = randomBytes(16).toString('hex');
     const target = this.#pathOf(userId, fileId);
@@ -103,18 +140,19 @@ export class TableFiles {
         bytes: new Uint8Array(bytes),
         fileName: Array.from(fileName).slice(-100).join(''),
         target,
+        sheet,
         words: this.#words,
       }),
     );
     this.#turn = mine;
     const result = (await mine) ?? { problem: 'unreadable' as const };
-    if ('problem' in result) {
+    if (!('count' in result)) {
       // Whatever a worker wrote before it was ended.
       await rm(target, { force: true });
-      return refusalOf(result);
+      return 'choose' in result ? refuseSheets(result.choose) : refusalOf(result);
     }
-    const { headers, count, headerRow, totalRows } = result;
-    return { fileId, headers, count, headerRow, totalRows, sample: result.sample.map((row) => record(headers, row)) };
+    const { sample, titles: _titles, ...read } = result;
+    return { fileId, ...read, sample: sample.map((row) => record(read.headers, row)) };
   }
 
   /** The rows of a file this user uploaded; every look gives it another hour. */

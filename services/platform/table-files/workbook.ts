@@ -1,104 +1,23 @@
 /** A received table file as headers and rows: .xlsx, .xls, .csv judged by content. Runs in a worker; may throw. */
+import { read, utils, type WorkBook } from 'xlsx';
 import { cut } from '../../contracts/limits.ts';
-import { headingsIn, isSum, NO_WORDS, type Vocabulary } from './headings.ts';
-import { BadTable, MAX_ROWS, type Cell, type FileProblem, type Table } from './table.ts';
-import { read, SSF, utils, type CellObject, type WorkSheet } from 'xlsx';
+import { delimited } from './delimited.ts';
+import { isWorkbook, readingsOf, refuseOtherCompound, refuseOtherKind, refuseOtherText } from './file-kind.ts';
+import { MAX_COLUMNS, gridOfSheet, gridOfText, type GridRow } from './grid.ts';
+import { headingsIn, isSum, NO_WORDS, type Headings, type Vocabulary } from './headings.ts';
+import {
+  BadTable,
+  MAX_ROWS,
+  SheetsToChoose,
+  type Cell,
+  type FileProblem,
+  type SheetInfo,
+  type Table,
+  type TableRow,
+} from './table.ts';
 
-const MAX_COLUMNS = 200;
-/** Excel's own limit. */
-const MAX_CELL = 32_767;
-/** UTF-16 units of all cells: one long text may stand in every row and cost the file nothing. */
-const MAX_TEXT = 16 * 1024 * 1024;
 const MAX_HEADING = 100;
-
-const startsWith = (bytes: Buffer, hex: string): boolean => bytes.subarray(0, hex.length / 2).toString('hex') === hex;
-export const isZip = (bytes: Buffer): boolean => startsWith(bytes, '504b0304');
-const isCompound = (bytes: Buffer): boolean => startsWith(bytes, 'd0cf11e0a1b11ae1');
-
-/** Text of a .csv: UTF-8, UTF-16 with its mark, or GB 18030 as Chinese Excel writes it; null when it is no text. */
-const decodeText = (bytes: Buffer): string | null => {
-  if (startsWith(bytes, 'fffe')) return new TextDecoder('utf-16le').decode(bytes);
-  if (bytes.includes(0)) return null;
-  for (const encoding of ['utf-8', 'gb18030']) {
-    try {
-      return new TextDecoder(encoding, { fatal: true }).decode(bytes);
-    } catch {
-      continue;
-    }
-  }
-  return null;
-};
-
-type Dense = (CellObject | undefined)[][];
-const isWorkbook = (bytes: Buffer): boolean => isZip(bytes) || isCompound(bytes);
-const sheetOf = (bytes: Buffer): WorkSheet => {
-  const options = { dense: true, cellFormula: false, cellHTML: false, cellNF: true, cellStyles: false } as const;
-  if (isWorkbook(bytes)) {
-    const book = read(bytes, { ...options, type: 'buffer', sheets: 0 });
-    const sheet = book.Sheets[book.SheetNames[0] ?? ''];
-    if (sheet === undefined) throw new BadTable('no-rows');
-    return sheet;
-  }
-  const text = decodeText(bytes);
-  if (text === null || /^\s*<(!doctype|html|\?xml)/i.test(text)) throw new BadTable('not-a-table');
-  const book = read(text, { ...options, type: 'string', raw: true });
-  const sheet = book.Sheets[book.SheetNames[0] ?? ''];
-  if (sheet === undefined) throw new BadTable('no-rows');
-  return sheet;
-};
-
-/** Numbers stay numbers, except dates and zero-padded codes, which are what they look like. */
-const numberOf = ({ v, w, z }: CellObject): Cell => {
-  const format = typeof z === 'string' ? z : '';
-  const asShown = SSF.is_date(format) || /^0{2,}$/.test(format);
-  return asShown && w !== undefined ? w : Number(v);
-};
-const valueOf = (cell: CellObject | undefined): Cell => {
-  const value = cell?.v;
-  if (cell === undefined || value == null) return null;
-  if (cell.t === 'e') return cell.w ?? '#ERROR!';
-  if (typeof value === 'boolean') return value ? '是' : '否';
-  if (typeof value === 'number') return numberOf(cell);
-  const text = String(value).trim();
-  return text === '' ? null : text;
-};
-
-/** Values of a row; @throws {BadTable} for what no cell of a table of goods holds. */
-const cellsOf = (cells: readonly (CellObject | undefined)[], row: number, count: (units: number) => void): Cell[] =>
-  Array.from({ length: Math.min(cells.length, MAX_COLUMNS + 1) }, (_, column) => {
-    const value = valueOf(cells[column]);
-    if (value === null) return null;
-    const cell = utils.encode_cell({ r: row, c: column });
-    if (column >= MAX_COLUMNS) throw new BadTable('too-many-columns', { cell });
-    if (typeof value !== 'string') return value;
-    if (value.length > MAX_CELL) throw new BadTable('cell-too-long', { cell });
-    count(value.length);
-    return value;
-  }).slice(0, MAX_COLUMNS);
-const textCounter = (): ((units: number) => void) => {
-  let text = 0;
-  return (units) => {
-    text += units;
-    if (text > MAX_TEXT) throw new BadTable('too-large-inside');
-  };
-};
-
-/** Values of merged cells stand in every cell they cover, as far as the data reaches. */
-const fillMerged = (sheet: WorkSheet, grid: Cell[][], count: (units: number) => void): void => {
-  for (const { s, e } of sheet['!merges'] ?? []) {
-    const value = grid[s.r]?.[s.c] ?? null;
-    if (value === null) continue;
-    for (let row = s.r; row <= Math.min(e.r, grid.length - 1); row += 1) {
-      const cells = grid[row] ?? [];
-      for (let column = s.c; column <= Math.min(e.c, MAX_COLUMNS - 1); column += 1) {
-        if (cells[column] != null) continue;
-        cells[column] = value;
-        count(String(value).length);
-      }
-      grid[row] = cells;
-    }
-  }
-};
+const MAX_TITLES = 20;
 
 const headersOf = (names: readonly string[], width: number): string[] => {
   const used = new Map<string, number>();
@@ -110,37 +29,162 @@ const headersOf = (names: readonly string[], width: number): string[] => {
   });
 };
 
-/** Text in a file called .xlsx may still be the table of an old program; without rows it is only no workbook. */
-const nothingIn = (bytes: Buffer, fileName: string): FileProblem =>
-  /\.xlsx?$/i.test(fileName) && !isWorkbook(bytes) ? 'not-a-workbook' : 'no-rows';
+/** Fields of a row and of its headings; blanks at the end of the longer one say nothing. */
+const misfitOf = ({ cells, width }: GridRow, { names, width: headed }: Headings): string | undefined => {
+  const last = names.findLastIndex((name) => name !== '') + 1;
+  const filled = cells.findLastIndex((cell) => cell != null) + 1;
+  if (filled > last)
+    return `这一行有${Math.max(filled, width ?? 0)}列，表头只有${last}列：可能是数字里的逗号没有加引号，或内容错了位`;
+  return width !== undefined && headed !== undefined && width < Math.min(headed, last)
+    ? `这一行只有${width}列，表头有${last}列：可能漏了一格，内容错了位`
+    : undefined;
+};
+const said = (cell: Cell | undefined): string => String(cell ?? '').trim();
+/** The headings said again, as at the top of each printed page. */
+const isHeadings = ({ cells }: GridRow, names: readonly string[]): boolean =>
+  cells.filter((cell) => cell != null).length > 1 &&
+  cells.every((cell, column) => cell == null || said(cell) === (names[column] ?? ''));
 
-/** Rows with something in them; empty ones at the end are only formats: cut first, they keep merges of whole columns small. */
-const filledRows = (sheet: WorkSheet): { readonly row: number; readonly cells: Cell[] }[] => {
-  const data = (sheet as { '!data'?: Dense })['!data'] ?? [];
-  const last = data.findLastIndex((cells) => (cells ?? []).some((cell) => valueOf(cell) !== null));
-  const count = textCounter();
-  const grid = Array.from({ length: last + 1 }, (_, row) => cellsOf(data[row] ?? [], row, count));
-  fillMerged(sheet, grid, count);
-  return grid
-    .map((cells, index) => ({ row: index + 1, cells }))
-    .filter(({ cells }) => cells.some((cell) => cell != null));
+type Part = Omit<Table, 'sheet' | 'sheets' | 'note'>;
+/** null where nothing stands below headings. */
+const tableOf = (filled: readonly GridRow[], vocabulary: Vocabulary): Part | null => {
+  const head = headingsIn(filled, vocabulary);
+  if (head === null) return null;
+  const { names, below } = head;
+  const again = below.filter((row) => isHeadings(row, names));
+  const sums = below.filter(isSum);
+  const rows = below.filter((row) => !sums.includes(row) && !again.includes(row));
+  if (rows.length === 0) return null;
+  if (rows.length > MAX_ROWS) throw new BadTable('too-many-rows');
+  const width = Math.min(
+    MAX_COLUMNS,
+    rows.reduce((widest, { cells }) => Math.max(widest, cells.length), names.length),
+  );
+  // Columns without a name and without a value are only room between others.
+  const columns = Array.from({ length: width }, (_, column) => column).filter(
+    (column) => (names[column] ?? '') !== '' || rows.some(({ cells }) => cells[column] != null),
+  );
+  const headers = headersOf(names, width);
+  return {
+    headers: columns.map((column) => headers[column] ?? ''),
+    headerRow: head.row,
+    totalRows: sums.map(({ row }) => row),
+    headingRows: again.map(({ row }) => row),
+    titles: filled
+      .filter(({ row }) => row < head.row)
+      .flatMap(({ cells }) => [...new Set(cells.map(said))])
+      .filter((text) => text !== '')
+      .slice(0, MAX_TITLES)
+      .map((text) => cut(text, MAX_HEADING)),
+    rows: rows.map((row) => rowOf(row, columns, misfitOf(row, head))),
+  };
+};
+const rowOf = ({ row, cells, marks }: GridRow, columns: readonly number[], misfit: string | undefined): TableRow => {
+  const kept = columns.flatMap((column, place) =>
+    marks[column] === undefined ? [] : [[place, marks[column]] as const],
+  );
+  return {
+    row,
+    cells: columns.map((column) => cells[column] ?? null),
+    ...(kept.length > 0 && { marks: Object.fromEntries(kept) }),
+    ...(misfit !== undefined && { misfit }),
+  };
 };
 
-/** @throws {BadTable} with the reason; whatever the reader throws on a broken file. */
-export const readTable = (bytes: Buffer, fileName = '', vocabulary: Vocabulary = NO_WORDS): Table => {
-  const head = headingsIn(filledRows(sheetOf(bytes)), vocabulary);
-  const below = head?.below ?? [];
-  const rows = below.filter((row) => !isSum(row));
-  if (head === null || rows.length === 0) throw new BadTable(nothingIn(bytes, fileName));
-  if (rows.length > MAX_ROWS) throw new BadTable('too-many-rows');
-  const width = rows.reduce((widest, { cells }) => Math.max(widest, cells.length), head.names.length);
+/** A sheet, what it holds, or why it cannot be read. */
+type Sheet = SheetInfo & { readonly part: Part | null; readonly problem: BadTable | null; readonly known: number };
+const INSTRUCTIONS = /说明|须知|指南|帮助|注意|示例|readme|instruction|help|guide/i;
+/** Instructions list the fields below one another, under no headings or few. */
+const listsFields = ({ rows }: Part, vocabulary: Vocabulary): number =>
+  vocabulary(rows.map(({ cells }) => said(cells[0])));
+const isHidden = (book: WorkBook, index: number): boolean => (book.Workbook?.Sheets?.[index]?.Hidden ?? 0) !== 0;
+const sheetOf = (book: WorkBook, index: number, vocabulary: Vocabulary): Sheet => {
+  const name = book.SheetNames[index] ?? '';
+  const hidden = isHidden(book, index);
+  const nothing = { name, hidden, rows: 0, part: null, problem: null, known: 0 };
+  const sheet = book.Sheets[name];
+  if (sheet === undefined) return nothing;
+  try {
+    const part = tableOf(gridOfSheet(sheet), vocabulary);
+    if (part === null) return nothing;
+    const known = vocabulary(part.headers);
+    return { ...nothing, part, rows: part.rows.length, known: listsFields(part, vocabulary) > known ? 0 : known };
+  } catch (error) {
+    if (!(error instanceof BadTable)) throw error;
+    return { ...nothing, problem: error, known: 1 };
+  }
+};
+/** Of several sheets with data those with the headings, if any has them; hidden ones by choice alone (R150). */
+const chosenOf = (sheets: readonly Sheet[], wanted: string | undefined): Sheet => {
+  const full = sheets.filter(({ part, problem }) => part !== null || problem !== null);
+  const infos = full.map(({ name, rows, hidden }) => ({ name, rows, hidden }));
+  if (wanted !== undefined) {
+    const named = sheets.find(({ name }) => name === wanted);
+    if (named === undefined) throw new BadTable('unknown-sheet');
+    return named;
+  }
+  const shown = full.filter(({ hidden }) => !hidden);
+  const headed = shown.filter(({ known, name }) => known > 0 && !INSTRUCTIONS.test(name));
+  const left = headed.length > 0 ? headed : shown;
+  const [only] = left;
+  if (left.length === 1 && only !== undefined) return only;
+  if (full.length > 0) throw new SheetsToChoose(infos);
+  throw new BadTable('no-rows');
+};
+const READING = { dense: true, cellFormula: true, cellHTML: false, cellNF: true, cellStyles: false } as const;
+const opened = (bytes: Buffer): WorkBook => {
+  try {
+    return read(bytes, { ...READING, type: 'buffer' });
+  } catch (cause) {
+    const locked = cause instanceof Error && /password|encrypt/i.test(cause.message);
+    throw new BadTable(locked ? 'locked' : 'unreadable', { cause });
+  }
+};
+const ofWorkbook = (bytes: Buffer, { vocabulary, sheet }: Asked): Table => {
+  refuseOtherCompound(bytes);
+  const book = opened(bytes);
+  const sheets = book.SheetNames.map((_, index) => sheetOf(book, index, vocabulary));
+  const { part, problem, name } = chosenOf(sheets, sheet);
+  if (problem !== null) throw problem;
+  if (part === null) throw new BadTable('no-rows');
   return {
-    headers: headersOf(head.names, width),
-    headerRow: head.row,
-    totalRows: below.filter(isSum).map(({ row }) => row),
-    rows: rows.map(({ row, cells }) => ({
-      row,
-      cells: Array.from({ length: width }, (_, column) => cells[column] ?? null),
-    })),
+    ...part,
+    sheet: name,
+    sheets: sheets.map(({ rows, hidden, name: each }) => ({ name: each, rows, hidden })),
+    note: '',
   };
+};
+
+/** Text in a file called .xlsx may still be the table of an old program; without rows it is only no workbook. */
+const nothingIn = (fileName: string): FileProblem => (/\.xlsx?$/i.test(fileName) ? 'not-a-workbook' : 'no-rows');
+const ofText = (bytes: Buffer, { fileName, vocabulary }: Asked): Table => {
+  const readings = readingsOf(bytes);
+  if (readings.length === 0) throw new BadTable('not-a-table');
+  const parts = readings.map((text) => {
+    refuseOtherText(text);
+    const { rows, delimiter } = delimited(text);
+    return tableOf(gridOfText(rows, delimiter), vocabulary);
+  });
+  const known = parts.map((part) => (part === null ? -1 : vocabulary(part.headers)));
+  const part = parts[known.indexOf(Math.max(...known))] ?? null;
+  if (part === null) throw new BadTable(nothingIn(fileName));
+  const disguised = /\.xlsx?$/i.test(fileName);
+  return {
+    ...part,
+    sheet: '',
+    sheets: [],
+    note: disguised ? '文件名是Excel，内容是文本表格（CSV），已按文本读取' : '',
+  };
+};
+
+export type Asked = { readonly fileName: string; readonly vocabulary: Vocabulary; readonly sheet?: string | undefined };
+/**
+ * @throws {BadTable} with the reason; whatever the reader throws on a broken file.
+ * @throws {SheetsToChoose} where several sheets hold data and none was named.
+ */
+export const readTable = (bytes: Buffer, asked: Partial<Asked> = {}): Table => {
+  const whole: Asked = { fileName: '', vocabulary: NO_WORDS, ...asked };
+  if (isWorkbook(bytes)) return ofWorkbook(bytes, whole);
+  refuseOtherKind(bytes);
+  return ofText(bytes, whole);
 };

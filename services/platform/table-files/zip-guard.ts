@@ -4,6 +4,7 @@
  */
 import { CFB } from 'xlsx';
 import { fromBuffer, type Entry, type ZipFile } from 'yauzl';
+import { kindOfZip } from './file-kind.ts';
 import { BadTable } from './table.ts';
 
 const MAX_ENTRIES = 2_000;
@@ -64,13 +65,17 @@ export const unpackWorkbook = async (bytes: Buffer): Promise<Parts> => {
     throw new BadTable('unreadable', { cause });
   });
   const parts = new Map<string, Buffer>();
+  const names: string[] = [];
+  let encrypted = false;
   let entries = 0;
   let unpacked = 0;
   await readEntries(zip, async (entry) => {
     const { fileName: name } = entry;
     entries += 1;
+    names.push(name);
+    if (entry.isEncrypted()) encrypted = true;
     if (entries > MAX_ENTRIES) throw new BadTable('too-large-inside');
-    if (!OF_A_TABLE.test(name)) return;
+    if (!OF_A_TABLE.test(name) || encrypted) return;
     if (parts.has(name)) throw new BadTable('unreadable');
     const room = MAX_UNPACKED - unpacked;
     // A claim beyond the limit is believed at once; a smaller one is only a claim.
@@ -80,8 +85,9 @@ export const unpackWorkbook = async (bytes: Buffer): Promise<Parts> => {
     if (DECLARATIONS.some((declaration) => part.includes(declaration))) throw new BadTable('declarations');
     parts.set(name, part);
   }).finally(() => zip.close());
+  if (encrypted) throw new BadTable('locked');
   const workbook = [...parts.keys()].some((name) => /^xl\/workbook\.(xml|bin)$/.test(name));
-  if (!parts.has('[Content_Types].xml') || !workbook) throw new BadTable('not-a-table');
+  if (!parts.has('[Content_Types].xml') || !workbook) throw new BadTable(kindOfZip(names));
   return parts;
 };
 

@@ -107,7 +107,7 @@ const judgeRow = async (judge: Judge, sheetRow: SheetRow): Promise<JudgedRow> =>
   const { places, updateSupport, by } = judge.judging;
   const plain = readPlain(sheetRow);
   const { placed, problems: misplaced } = placeRow(sheetRow, places);
-  const problems = [...plain.problems, ...misplaced];
+  const problems = [...sheetRow.damage, ...plain.problems, ...misplaced];
   const problem = (name: string, message: string | undefined): void => {
     if (message !== undefined) problems.push({ row, field: labelOf(name), message });
   };

@@ -1,6 +1,6 @@
 /** A table of people as it was uploaded: which columns it has, and what each row says (R125). Pure. */
 import type { RowProblem } from '../../platform/table-files/refuse-rows.ts';
-import type { Cell, Table } from '../../platform/table-files/table.ts';
+import { MARK_WORDS, type Cell, type CellMark, type Table } from '../../platform/table-files/table.ts';
 import type { z } from 'zod';
 import { plainName } from '../../contracts/plain-name.ts';
 import { UserFields } from '../user-body.ts';
@@ -40,10 +40,20 @@ export const COLUMNS: readonly Column[] = [
 export const labelOf = (name: string): string => COLUMNS.find((column) => column.name === name)?.label ?? name;
 const REQUIRED = COLUMNS.filter(({ required }) => required);
 
-export type SheetRow = { readonly row: number; readonly cells: Readonly<Record<ColumnName, string>> };
-const spaceless = (heading: string): string => heading.normalize('NFKC').replaceAll(/[\s*]/g, '');
+export type SheetRow = {
+  readonly row: number;
+  readonly cells: Readonly<Record<ColumnName, string>>;
+  /** What the file itself has wrong with the row and its cells (R150). */
+  readonly damage: readonly RowProblem[];
+};
+export const spaceless = (heading: string): string => heading.normalize('NFKC').replaceAll(/[\s*]/g, '');
 const textOf = (cell: Cell | undefined): string => String(cell ?? '').trim();
 
+const ERROR = /^#(N\/A|REF|VALUE|DIV\/0|NAME|NUM|NULL|SPILL|CALC|ERROR)[!?]?$|^#{2,}$|^\d(\.\d+)?E\+\d+$/i;
+const damageOf = (name: ColumnName, text: string, mark: CellMark | undefined): readonly string[] => {
+  if (mark === 'formula' || (mark === 'date' && name !== 'remark')) return [MARK_WORDS[mark]];
+  return ERROR.test(text) ? ['单元格的内容已损坏，请在Excel中改正后再导入'] : [];
+};
 /** The rows under the names of their columns, or which columns are missing. */
 export const rowsOf = ({
   headers,
@@ -56,8 +66,14 @@ export const rowsOf = ({
   // Whoever updates a column of people who exist needs their names alone; what a new one lacks is said in his row.
   if (!headings.includes(labelOf('username'))) return { missing: [labelOf('username')] };
   return {
-    rows: rows.map(({ row, cells }) => ({
+    rows: rows.map(({ row, cells, marks = {}, misfit }) => ({
       row,
+      damage: [
+        ...(misfit === undefined ? [] : [{ row, field: '整行', message: misfit }]),
+        ...places.flatMap(([name, at]) =>
+          damageOf(name, textOf(cells[at]), marks[at]).map((message) => ({ row, field: labelOf(name), message })),
+        ),
+      ],
       cells: Object.fromEntries(
         places.map(([name, at]) => [name, at === -1 ? '' : textOf(cells[at])]),
       ) as SheetRow['cells'],

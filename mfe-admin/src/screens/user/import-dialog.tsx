@@ -11,17 +11,25 @@ const Done = z.object({ created: z.int(), updated: z.int() });
 const ONE = '只能上传一个文件！';
 const KIND = '只支持 .xlsx、.xls 文件！';
 
-const send = async (file: File, update: boolean): Promise<string> => {
+const Sheets = z
+  .array(z.object({ path: z.literal('sheet'), name: z.string(), rows: z.int(), hidden: z.boolean() }))
+  .min(1);
+type Sheets = z.infer<typeof Sheets>;
+type Asked = { readonly file: File; readonly update: boolean; readonly sheet: string };
+const send = async ({ file, update, sheet }: Asked): Promise<string> => {
   const form = new FormData();
+  form.append('sheet', sheet);
   form.append('file', file, file.name);
   const { created, updated } = Done.parse(
     await client.upload(`/system/user/importData?updateSupport=${update ? '1' : '0'}`, form),
   );
   return `导入成功：新增${created}人，更新${updated}人`;
 };
-type Failure = { readonly message: string; readonly problems: readonly Problem[] };
+type Failure = { readonly message: string; readonly problems: readonly Problem[]; readonly sheets?: Sheets };
 const failureOf = (error: unknown): Failure => {
   const read = Problems.safeParse(error instanceof ApiError ? error.data : []);
+  const sheets = Sheets.safeParse(error instanceof ApiError ? error.data : []);
+  if (sheets.success) return { message: messageOf(error), problems: [], sheets: sheets.data };
   return { message: messageOf(error), problems: read.success ? read.data : [] };
 };
 
@@ -63,11 +71,11 @@ export const ImportDialog = ({ screen }: { readonly screen: ScreenHandle }) => {
     setFailure(wrong === null ? undefined : { message: wrong, problems: [] });
     setFile(wrong === null ? first : undefined);
   };
-  const submit = async (): Promise<void> => {
+  const submit = async (sheet = ''): Promise<void> => {
     if (file === undefined) return setFailure({ message: '请选择要导入的文件', problems: [] });
     setBusy(true);
     try {
-      toast.success(await send(file, update));
+      toast.success(await send({ file, update, sheet }));
       screen.close();
       screen.reload();
     } catch (error) {
@@ -104,6 +112,15 @@ export const ImportDialog = ({ screen }: { readonly screen: ScreenHandle }) => {
           </Button>
         </p>
         {failure !== undefined && <Failed failure={failure} />}
+        {failure?.sheets !== undefined && (
+          <p className="user-import-sheets">
+            {failure.sheets.map(({ name, rows, hidden }) => (
+              <Button key={name} size="small" loading={busy} onClick={() => void submit(name)}>
+                导入“{name}”（{rows}行{hidden ? '，隐藏' : ''}）
+              </Button>
+            ))}
+          </p>
+        )}
       </div>
     </Dialog>
   );

@@ -8,7 +8,25 @@ export const FileReading = z.object({
   count: z.int(),
   headerRow: z.int(),
   totalRows: z.array(z.int()),
+  headingRows: z.array(z.int()),
+  sheet: z.string(),
+  sheets: z.array(z.object({ name: z.string(), rows: z.int(), hidden: z.boolean() })),
+  note: z.string(),
 });
+/** Sheets that hold data, where the server asks which one is meant. */
+export const SheetsToChoose = z
+  .array(z.object({ path: z.literal('sheet'), name: z.string(), rows: z.int(), hidden: z.boolean() }))
+  .min(1);
+export type SheetInfo = Pick<z.infer<typeof SheetsToChoose>[number], 'name' | 'rows' | 'hidden'>;
+/** What a column's numbers may be in (R150): one of these is chosen before the import. */
+const UnitQuestion = z.object({
+  heading: z.string(),
+  wire: z.string(),
+  question: z.string(),
+  choices: z.array(z.object({ value: z.string(), label: z.string() })),
+  answer: z.string(),
+});
+export type UnitQuestion = z.infer<typeof UnitQuestion>;
 export type ReadFile = z.infer<typeof FileReading> & { readonly name: string };
 
 const CellRemark = z.object({ row: z.int(), field: z.string(), wire: z.string(), message: z.string() });
@@ -30,6 +48,7 @@ export const Report = z.object({
   keptWeights: z.int(),
   costDifference: z.number(),
   ignored: z.array(z.string()),
+  questions: z.array(UnitQuestion),
 });
 export type Report = z.infer<typeof Report>;
 

@@ -7,6 +7,8 @@ import { rematch } from './columns.ts';
 import { Differences, Doubts } from './doubts.tsx';
 import { ImportHead } from './import-head.tsx';
 import { RefusedCells } from './refused-cells.tsx';
+import { SheetChoice } from './sheet-choice.tsx';
+import { UnitQuestions } from './unit-questions.tsx';
 import type { ImportState } from './use-import.ts';
 import './wizard.css';
 
@@ -31,6 +33,7 @@ export const ChooseFile = ({ state, onRead }: { state: ImportState; onRead: () =
   return (
     <>
       <ImportHead state={state} />
+      <SheetChoice state={state} onRead={onRead} />
       <div
         className={over ? 'import-drop import-over' : 'import-drop'}
         onDragOver={(event) => {
@@ -75,8 +78,19 @@ const TablePlace = ({ state }: { state: ImportState }) => {
       <p className="import-note">
         表头在第 {file.headerRow} 行
         {file.totalRows.length === 0 ? '' : `；第 ${file.totalRows.join('、')} 行是合计，不导入`}
+        {file.headingRows.length === 0 ? '' : `；第 ${file.headingRows.join('、')} 行又是表头，不导入`}
         {fromSupplier ? '；已按该供应商上次的匹配填好' : ''}
       </p>
+      {file.sheet === '' || file.sheets.length < 2 ? null : (
+        <p className="import-note">
+          读取工作表“{file.sheet}”，没有读取：
+          {file.sheets
+            .filter(({ name }) => name !== file.sheet)
+            .map(({ name, hidden }) => `${name}${hidden ? '（隐藏）' : ''}`)
+            .join('、')}
+        </p>
+      )}
+      {file.note === '' ? null : <p className="import-left">{file.note}</p>}
       {left.length === 0 ? null : <p className="import-left">不导入的列：{left.join('、')}</p>}
     </>
   );
@@ -184,6 +198,7 @@ export const Preview = ({ state }: { state: ImportState }) => {
           : `前 ${file.sample.length} 行预览，共 ${count(file.count)} 行${report === undefined ? '' : '，按读到的值显示'}`}
       </p>
       <TablePlace state={state} />
+      <UnitQuestions state={state} />
       <RefusedCells state={state} />
       <Doubts state={state} />
       <Differences state={state} />

@@ -9,11 +9,18 @@ const LIMIT_MS = 120_000;
 /** Cells that were mended in the wizard; the file itself stays as it was read. */
 const useEdits = () => {
   const [edits, setEdits] = useState<Edits>({});
+  const [units, setUnits] = useState<Readonly<Record<string, string>>>({});
   return {
     edits,
     mend: ({ row, wire }: Pick<RefusedCell, 'row' | 'wire'>, value: string): void =>
       setEdits((before) => ({ ...before, [cellKey({ row, wire })]: { row, wire, value } })),
-    forgetEdits: (): void => setEdits({}),
+    units,
+    /** Answers a question about a column's unit, by heading. */
+    setUnit: (heading: string, value: string): void => setUnits((before) => ({ ...before, [heading]: value })),
+    forgetEdits: (): void => {
+      setEdits({});
+      setUnits({});
+    },
   };
 };
 

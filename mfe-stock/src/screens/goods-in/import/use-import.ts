@@ -1,12 +1,10 @@
 /** The import while its wizard is open: what was chosen, what the server read, how far it is, what it refused. */
 import { ApiError, client, createCommandKey, messageOf, sendCommand, useLockShops } from 'root-config/api';
-import { TEXTS } from 'root-config/ui';
 import { useEffect, useState } from 'react';
 import { MAX_BATCH_NO, fits, tooLong } from 'services/contracts/limits';
 import {
   ImportResult,
   Progress,
-  FileReading,
   RefusedCells,
   type Edits,
   type ReadFile,
@@ -15,6 +13,7 @@ import {
 } from './import-wire.ts';
 import { useCheck } from './use-check.ts';
 import { useColumns } from './use-columns.ts';
+import { giveUp, useFile } from './use-file.ts';
 
 export type Head = {
   readonly shopId: number | undefined;
@@ -32,17 +31,8 @@ export const headProblems = ({ shopId, type, batchNo }: Head): HeadProblems => (
 });
 
 const PATH = '/biz-goods-in/import';
-const MAX_BYTES = 10 * 1024 * 1024;
 const LOOK_MS = 700;
 const LIMIT_MS = 600_000;
-
-/** What is wrong with the files somebody dropped; undefined when it is one table file (S0§5, R38, R39). */
-export const fileProblem = (files: readonly File[]): string | undefined => {
-  const [file] = files;
-  if (files.length !== 1 || file === undefined) return TEXTS.oneFile;
-  if (!/\.(xlsx|xls|csv)$/i.test(file.name)) return TEXTS.excelType;
-  return file.size > MAX_BYTES ? TEXTS.excelSize : undefined;
-};
 
 /** Rows done while the import runs; asked by the file, for its number is known only afterwards. */
 const useProgress = (fileId: string | undefined, running: boolean): number => {
@@ -119,44 +109,14 @@ const useHead = () => {
   };
 };
 
-/** A file that nobody wants any more is not kept on the server. */
-const giveUp = (file: ReadFile | undefined): void => {
-  if (file !== undefined) void client.delete(`${PATH}-file/${file.fileId}`).catch(() => undefined);
-};
-const sameShape = (one: ReadFile | undefined, other: ReadFile): boolean =>
-  one?.name === other.name && one.count === other.count && one.headers.join('\n') === other.headers.join('\n');
-
-/** The file as the server read it; `onRead` hears whether it is another one than before. */
-const useFile = (fail: (message: string | undefined) => void, onRead: (another: boolean) => void) => {
-  const [file, setFile] = useState<ReadFile>();
-  const [reading, setReading] = useState(false);
-  const choose = async (files: readonly File[]): Promise<boolean> => {
-    const problem = fileProblem(files);
-    const [chosen] = files;
-    fail(undefined);
-    if (problem !== undefined || chosen === undefined) return (fail(problem), false);
-    const form = new FormData();
-    form.append('file', chosen, chosen.name);
-    setReading(true);
-    try {
-      const read = { ...FileReading.parse(await client.upload(`${PATH}-file`, form)), name: chosen.name };
-      giveUp(file);
-      onRead(!sameShape(file, read));
-      setFile(read);
-      return true;
-    } catch (error) {
-      fail(messageOf(error));
-      return false;
-    } finally {
-      setReading(false);
-    }
-  };
-  return { file, reading, choose, forgetFile: (): void => setFile(undefined) };
-};
-
 const downloadErrors = (body: object, fail: (message: string) => void): Promise<void> =>
   client.download(`${PATH}-errors`, {}, '导入错误.xlsx', body).catch((error: unknown) => fail(messageOf(error)));
-const bodyOf = (head: Head, file: ReadFile | undefined, mapping: Readonly<Record<string, string>>, edits: Edits) => {
+type Chosen = {
+  readonly mapping: Readonly<Record<string, string>>;
+  readonly edits: Edits;
+  readonly units: Readonly<Record<string, string>>;
+};
+const bodyOf = (head: Head, file: ReadFile | undefined, { mapping, edits, units }: Chosen) => {
   const { supplierId, shopId, type, batchNo } = head;
   return {
     supplierId: supplierId ?? null,
@@ -165,6 +125,7 @@ const bodyOf = (head: Head, file: ReadFile | undefined, mapping: Readonly<Record
     batchNo,
     fileId: file?.fileId,
     mapping,
+    units,
     edits: Object.values(edits),
   };
 };
@@ -183,7 +144,7 @@ type Wizard = {
 };
 /** What the server is asked with all that was chosen: the import itself, what it would say of it, its list of errors. */
 const questionsOf = ({ heading: { head, askForHead }, command, checks, file, mapping }: Wizard) => {
-  const body = () => bodyOf(head, file, mapping, checks.edits);
+  const body = () => bodyOf(head, file, { mapping, edits: checks.edits, units: checks.units });
   return {
     /** @returns 'header' when that must be mended first. */
     start: async (): Promise<'header' | void> => {
@@ -196,6 +157,11 @@ const questionsOf = ({ heading: { head, askForHead }, command, checks, file, map
       if (objected !== undefined) return command.setFailure(objected);
       checks.setProblems(await command.send({ ...body(), consent: report.doubtCount }));
       return undefined;
+    },
+    /** What a column's numbers are in; the rest is looked at again with it. */
+    answerUnit: async (column: string, value: string): Promise<void> => {
+      checks.setUnit(column, value);
+      await checks.check({ ...body(), units: { ...checks.units, [column]: value } });
     },
     /** Nothing to say yet while the head is not whole. */
     look: async (): Promise<void> => {
@@ -210,13 +176,15 @@ export const useImport = (onDone: () => void) => {
   const heading = useHead();
   const command = useImportCommand(onDone);
   const checks = useCheck(command.setFailure);
-  const { file, reading, choose, forgetFile } = useFile(command.setFailure, (another) => {
-    // The same file again, because the first copy is gone: what was mended in it still holds.
-    if (another) checks.forgetEdits();
-    checks.outdated();
+  const { file, forgetFile, ...upload } = useFile({
+    fail: command.setFailure,
+    onRead: (another) => {
+      // The same file again, because the first copy is gone: what was mended in it still holds.
+      if (another) checks.forgetEdits();
+      checks.outdated();
+    },
   });
   const columns = useColumns(file, heading.head.supplierId);
-  const done = useProgress(file?.fileId, command.running);
   return {
     ...command,
     ...checks,
@@ -229,8 +197,7 @@ export const useImport = (onDone: () => void) => {
       command.setFailure(undefined);
     },
     file,
-    reading,
-    choose,
+    ...upload,
     setMapping: (mapping: Readonly<Record<string, string>>): void => {
       columns.setMapping(mapping);
       checks.outdated();
@@ -244,7 +211,7 @@ export const useImport = (onDone: () => void) => {
       forgetFile();
     },
     leave: (): void => giveUp(command.imported === undefined ? file : undefined),
-    done,
+    done: useProgress(file?.fileId, command.running),
   };
 };
 export type ImportState = ReturnType<typeof useImport>;
