@@ -1,6 +1,6 @@
 /** What a column of a supplier's table may be matched to, and by which headings it is known. Pure. */
 import { GOODS_FIELDS, type FieldKind } from '../fields.ts';
-import { tailOf, withoutBrackets } from './units.ts';
+import { nameBefore, tailOf, withoutBrackets } from './units.ts';
 
 export type ImportField = {
   readonly wire: string;
@@ -78,7 +78,7 @@ export const isFieldName = (text: string): boolean => named(text) !== undefined;
 const wireOf = (heading: string): string | undefined => {
   const bare = withoutBrackets(heading);
   const tail = tailOf(bare, isFieldName);
-  const wire = named(tail === null ? bare : bare.slice(0, -tail.length).replace(/[/_-]$/, ''));
+  const wire = named(tail === null ? bare : nameBefore(bare, tail));
   return wire === 'workFee' && PER_PIECE.test(heading.normalize('NFKC').replaceAll(/\s/g, '')) ? 'piceWorkFee' : wire;
 };
 

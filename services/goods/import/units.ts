@@ -114,14 +114,17 @@ export const withoutBrackets = (heading: string): string =>
   plain(heading)
     .replaceAll(/[*:：]/g, '')
     .replaceAll(BRACKETS, '');
+const withoutEnd = (text: string, unit: string): string => text.slice(0, -unit.length);
+/** 金重/mg is 金重. */
+export const nameBefore = (text: string, unit: string): string => withoutEnd(text, unit).replace(/[/_-]$/, '');
 /** `元/克` behind a heading, as the longest that leaves a name; `isName` knows names. */
 export const tailOf = (bare: string, isName: (text: string) => boolean): string | null => {
   if (isName(bare)) return null;
   for (const per of ['', ...ALL.map((unit) => `/${unit}`)]) {
     if (per !== '' && !bare.endsWith(per)) continue;
-    const left = per === '' ? bare : bare.slice(0, -per.length);
+    const left = per === '' ? bare : withoutEnd(bare, per);
     if (per !== '' && isName(left)) return per;
-    const amount = ALL.find((unit) => left.endsWith(unit) && isName(left.slice(0, -unit.length).replace(/[/_-]$/, '')));
+    const amount = ALL.find((unit) => left.endsWith(unit) && isName(nameBefore(left, unit)));
     if (amount !== undefined) return `${amount}${per}`;
   }
   return null;

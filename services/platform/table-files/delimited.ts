@@ -1,4 +1,5 @@
 /** Text files as rows of fields: which sign parts them, quotes with line breaks and signs inside, and how wide each row is. Pure. */
+import { cutUnits } from '../../contracts/limits.ts';
 import { BadTable, MAX_ROWS } from './table.ts';
 
 /** `width`: fields of the row, also empty ones; `fields`: up to the limit of columns. */
@@ -9,6 +10,7 @@ const MOST_COLUMNS = 200;
 /** Beyond the rows that are imported: titles, sums, headings said again. */
 const ROOM = 2_000;
 const LOOKED_AT = 40;
+const LOOKED_INTO = 64 * 1024;
 
 const columnName = (index: number): string =>
   index < 26 ? String.fromCharCode(65 + index) : columnName(Math.floor(index / 26) - 1) + columnName(index % 26);
@@ -112,7 +114,7 @@ export const delimited = (text: string): { readonly rows: readonly TextRow[]; re
     const delimiter = said[1] as Delimiter;
     return { delimiter, rows: parsed(rest, delimiter).map((row) => ({ ...row, row: row.row + 1 })) };
   }
-  const begin = text.slice(0, 64 * 1024);
+  const begin = cutUnits(text, LOOKED_INTO);
   const weights = DELIMITERS.map((sign) => {
     try {
       return weightOf(parsed(begin, sign, LOOKED_AT));

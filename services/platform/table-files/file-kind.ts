@@ -1,5 +1,6 @@
 /** What a file is by its first bytes, whatever it is called (R150): a workbook, text, or something that no table is. */
 import { CFB } from 'xlsx';
+import { cutUnits } from '../../contracts/limits.ts';
 import { BadTable, type FileProblem } from './table.ts';
 
 const startsWith = (bytes: Buffer, hex: string): boolean => bytes.subarray(0, hex.length / 2).toString('hex') === hex;
@@ -73,7 +74,7 @@ const BY_WORDS: readonly (readonly [begin: RegExp, problem: FileProblem])[] = [
 ];
 const FIRST = 2_000;
 export const refuseOtherText = (text: string): void => {
-  const begin = text.slice(0, FIRST);
+  const begin = cutUnits(text, FIRST);
   const [, problem] = BY_WORDS.find(([words]) => words.test(begin)) ?? [];
   if (problem !== undefined) throw new BadTable(problem);
 };

@@ -34,7 +34,7 @@ const checkText = (value: string, cell: string, count: Count): void => {
 };
 const cellsOf = (cells: readonly (CellObject | undefined)[], row: number, count: Count): GridRow => {
   const marks: Marks = {};
-  const values = Array.from({ length: Math.min(cells.length, MAX_COLUMNS + 1) }, (_, column) => {
+  const filled = Array.from({ length: Math.min(cells.length, MAX_COLUMNS + 1) }, (_, column) => {
     const { value, mark } = readCell(cells[column]);
     if (value === null) return null;
     const cell = utils.encode_cell({ r: row, c: column });
@@ -43,7 +43,7 @@ const cellsOf = (cells: readonly (CellObject | undefined)[], row: number, count:
     if (typeof value === 'string') checkText(value, cell, count);
     return value;
   });
-  return { row: row + 1, cells: values.slice(0, MAX_COLUMNS), marks };
+  return { row: row + 1, cells: filled.slice(0, MAX_COLUMNS), marks };
 };
 
 type Range = NonNullable<WorkSheet['!merges']>[number];
