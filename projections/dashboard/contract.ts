@@ -32,7 +32,21 @@ export const CategoryPart = z.object({ type: z.string(), amount: WireSum, num: W
 
 /** `count` of what waits, up to {@link MOST_COUNTED}; `path` is the page that shows it, with its filters. */
 export const Todo = z.object({
-  kind: z.enum(['audit', 'check', 'repair', 'inspect', 'label', 'stock', 'cash', 'birthday', 'gold', 'exception']),
+  kind: z.enum([
+    'audit',
+    'check',
+    'repair',
+    'inspect',
+    'label',
+    'stock',
+    'cash',
+    'birthday',
+    'gold',
+    'exception',
+    'shift',
+    'till',
+    'close',
+  ]),
   title: z.string(),
   count: z.int(),
   unit: z.string(),

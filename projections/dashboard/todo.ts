@@ -3,6 +3,7 @@ import { sql, type CommonQueryMethods, type FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
 import { DATE_WINDOW_DAYS, addDays } from 'services/contracts/dates';
 import { MANIFESTS } from 'services/contracts/manifests';
+import { UNASSIGNED_TILL } from 'services/contracts/tills';
 import { anyDate, can, shopScope, type SessionUser } from 'services/contracts/user';
 import { waiting } from '../cash-reports/reads.ts';
 import { VISIBLE } from '../goods-in/reads.ts';
@@ -170,6 +171,24 @@ const COUNTERS: readonly Counter[] = [
       unit: '条',
       path: `/sales/report-exception?seen=1&level=1&beginTime=${addDays(today, -DATE_WINDOW_DAYS)}&endTime=${today}`,
     }),
+  },
+  {
+    needs: 'biz:bizShift:approve',
+    rows: ({ user }) =>
+      sql.fragment`live.shifts g WHERE ${allOf(sql.fragment`g.difference_state = '1'`, inShops(user, ['shop_id']))}`,
+    todo: () => ({ kind: 'shift', title: '待确认的交班差额', unit: '单', path: '/sales/shift?differenceState=1' }),
+  },
+  {
+    needs: 'biz:bizShift:add',
+    // Shops whose reserved till has money since it was last handed over.
+    rows: ({ user }) =>
+      sql.fragment`(SELECT s.id AS shop_id FROM master.shop s) g WHERE ${allOf(
+        sql.fragment`EXISTS (SELECT FROM live.till_money t WHERE t.shop_id = g.shop_id AND t.till = ${UNASSIGNED_TILL}
+          AND t.position > coalesce((SELECT s.until_position FROM live.shifts s
+            WHERE s.shop_id = g.shop_id AND s.till = ${UNASSIGNED_TILL} ORDER BY s.until_position DESC, s.id DESC LIMIT 1), -1))`,
+        inShops(user, ['shop_id']),
+      )}`,
+    todo: () => ({ kind: 'till', title: `${UNASSIGNED_TILL}有未交的款`, unit: '家', path: '/sales/shift' }),
   },
   {
     needs: 'report:reportGoodsTurnover:list',

@@ -60,8 +60,8 @@ type Steps<R extends DocumentColumns> = {
 };
 /** What only the posting could tell, by effect: a cost, a lot. */
 export type Posted<R> = (row: R, outcomes: readonly EffectOutcome[]) => R;
-/** What facts of the kind's own say, and what becomes of it when the posting is taken back; asked after every fact. */
-export type Told<R> = (row: R, fact: string, data: Readonly<Record<string, unknown>>) => R;
+/** What facts of the kind's own say, and what becomes of it when the posting is taken back; asked after every fact. `at`: when it was written. */
+export type Told<R> = (row: R, fact: string, data: Readonly<Record<string, unknown>>, at: string) => R;
 /** The row after a fact of its document; null when there is no document. */
 const stepped = <R extends DocumentColumns>(
   row: R,
@@ -128,7 +128,7 @@ export const documentFold = <R extends DocumentColumns>(
     });
     if (after === null) return [];
     const row = { ...after, updated_at: event.meta.at, revision: event.revision };
-    return [told === undefined ? row : told(row, event.type.slice(name.length), event.data)];
+    return [told === undefined ? row : told(row, event.type.slice(name.length), event.data, event.meta.at)];
   };
 };
 

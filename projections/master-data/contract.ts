@@ -1,7 +1,7 @@
 /** GETs of master data: filters, rows, lists for screens (S1§7, S2§7). */
 import { z } from 'zod';
 import { Paging, TenRows } from 'services/contracts/envelope';
-import { choice, enabled, filterPartner, filterRecord, order, term } from 'services/contracts/filters';
+import { choice, enabled, filterPartner, filterRecord, filterShop, order, term } from 'services/contracts/filters';
 import { TEXTS, requiredText, wireText } from 'services/contracts/values';
 import {
   CHANNEL_VALUES,
@@ -21,7 +21,9 @@ import {
   ShopRow,
   SupplierRow,
   TemplateColumnRow,
+  TILL_PATH,
   TenantRow,
+  TillRow,
   WITHDRAWN,
   WriteOffRow,
 } from 'services/master-data/contract';
@@ -65,6 +67,7 @@ export const PointsRuleQuery = z.object({
   fineness: text,
   status,
 });
+export const TillQuery = z.object({ ...Paging, ...Sorting, shopId: filterShop(), name: text, status });
 export const GiveawayQuery = z.object({ ...Paging, ...Sorting, title: text, status });
 /** `status` '1' waits, '2' is collected; `billId`: claims of that giveaway. */
 export const WriteOffQuery = z.object({
@@ -115,6 +118,7 @@ export const shopList = { path: '/base-shop', row: ShopRow, query: ShopQuery } a
 export const supplierList = { path: '/base-supplier', row: SupplierRow, query: SupplierQuery } as const;
 export const customerList = { path: '/base-customer', row: CustomerRow, query: CustomerQuery } as const;
 export const consentList = { path: '/base-customer-consent', row: ConsentRow, query: ConsentQuery } as const;
+export const tillList = { path: TILL_PATH, row: TillRow, query: TillQuery } as const;
 export const pointsRuleList = { path: '/base-points', row: PointsRuleRow, query: PointsRuleQuery } as const;
 export const giveawayList = { path: '/mall-giveaway', row: GiveawayRow, query: GiveawayQuery } as const;
 export const VALID_GIVEAWAY_PATH = '/mall-giveaway/valid';

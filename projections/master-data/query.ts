@@ -14,6 +14,7 @@ import { pointsRuleRoutes } from './points-rules.ts';
 import { roleExport } from './roles.ts';
 import { settingRoutes } from './settings.ts';
 import { templateRoutes } from './templates.ts';
+import { tillRoutes } from './tills.ts';
 import { userRoutes } from './users.ts';
 
 export const masterDataQueries = ({ db, now }: Pick<QueryDeps, 'db' | 'now'>): Route[] => [
@@ -30,5 +31,6 @@ export const masterDataQueries = ({ db, now }: Pick<QueryDeps, 'db' | 'now'>): R
   ...departmentRoutes(db),
   ...postRoutes(db),
   ...tenantRoutes(db),
+  ...tillRoutes(db),
   ...customQueries.flatMap((routesOf) => routesOf(db)),
 ];

@@ -1,9 +1,13 @@
 /** GET /biz-shift, /{id} (R80). */
 import { z } from 'zod';
 import { documentQuery, field, rowOf } from 'services/contracts/fields';
-import { filterShop, term } from 'services/contracts/filters';
+import { choice, filterShop, term } from 'services/contracts/filters';
 
-export const ShiftQuery = documentQuery({ shopId: filterShop(), till: term() });
+export const ShiftQuery = documentQuery({
+  shopId: filterShop(),
+  till: term(),
+  differenceState: choice(['1', '2'], '请选择状态'),
+});
 export type ShiftQuery = z.infer<typeof ShiftQuery>;
 
 export const shiftFields = {
@@ -23,6 +27,11 @@ export const shiftFields = {
   auditFlag: field.status('audit_flag').called('状态'),
   underWay: field.text('under_way'),
   auditor: field.text('auditor').called('审核人', 100).hidden(),
+  /** Of a difference beyond the limit (R138): '1' waits for a third person, '2' is confirmed; '' there is none. */
+  differenceState: field.text('difference_state').called('差额确认', 100).found(),
+  confirmedBy: field.text('confirmed_by').called('确认人', 90),
+  confirmedAt: field.text('confirmed_at').called('确认时间', 150),
+  confirmRemark: field.text('confirm_remark').called('确认说明', 140),
   remark: field.text('remark').called('备注', 140),
   createdBy: field.text('created_by').called('制单人', 100).hidden(),
   createdAt: field.moment('created_at').called('交班时间'),

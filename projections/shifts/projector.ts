@@ -6,6 +6,8 @@ import {
   SHIFT_LIST,
   expectedFenOf,
   indexedTill,
+  waitsForThird,
+  type Confirmation,
   type ShiftHeader,
   type ShiftLine,
 } from 'services/shift/contract';
@@ -17,19 +19,34 @@ export const storedShift = {
   ...shiftFields,
   from: field.position('from_position'),
   until: field.position('until_position'),
+  handedById: field.partner('handed_by_id'),
 };
+/** Of these cells, those that the row has: versions keep what lists are found by. */
+const within = <R extends object>(row: R, cells: Readonly<Record<string, unknown>>): R => ({
+  ...row,
+  ...Object.fromEntries(Object.entries(cells).filter(([column]) => column in row)),
+});
+const NOT_CONFIRMED = { confirmed_by: '', confirmed_at: '', confirm_remark: '' };
+const confirmedOf = ({ by, remark }: Confirmation, at: string) => ({
+  difference_state: '2',
+  confirmed_by: by.name,
+  confirmed_at: at,
+  confirm_remark: remark,
+});
 export const shifts = documentTables({
   fields: storedShift,
   name: 'Shift',
   events: SHIFT_EVENT_TYPES,
   table: 'shifts',
   one: 'shift',
-  version: 2,
-  versions: 1,
+  version: 3,
+  versions: 2,
   day: 'shift_on',
   indexes: {
     shop: '(shop_id, shift_on DESC, id DESC)',
     till: '(shop_id, till, until_position DESC, id DESC)',
+    person: '(handed_by_id, shift_on)',
+    waiting: "(shop_id) WHERE difference_state = '1'",
   },
   list: SHIFT_LIST,
   columns: (header: StoredForm<ShiftHeader>, lines: readonly ShiftLine[]) => ({
@@ -42,10 +59,15 @@ export const shifts = documentTables({
     difference_fen: sumOf(lines, (line) => line.countedFen - expectedFenOf(line)),
     handed_by: header.handedBy?.name,
     taken_by: header.takenBy?.name,
+    handed_by_id: header.handedBy?.id,
+    difference_state: waitsForThird({ limitFen: header.limitFen }, lines) ? '1' : '',
+    ...NOT_CONFIRMED,
     remark: header.remark,
     from_position: header.fromPosition,
     until_position: header.untilPosition,
   }),
+  told: (row, fact, data, at) =>
+    fact === 'Confirmed' ? within(row, confirmedOf(data as unknown as Confirmation, at)) : row,
 });
 export default shifts.live;
 export const shiftVersions = shifts.versions;

@@ -37,7 +37,14 @@ const lineWords = (line: Readonly<Record<string, unknown>>): readonly [string, s
   shownMoney(line['countedFen']),
 ];
 const KEYS = shiftManifest.permission;
-const { shop, shopOf: _shopOf, ...ofShop } = ofOneShop<ShiftQuery>(({ till }) => [equals(sql.fragment`d.till`, till)]);
+const {
+  shop,
+  shopOf: _shopOf,
+  ...ofShop
+} = ofOneShop<ShiftQuery>(({ till, differenceState }) => [
+  equals(sql.fragment`d.till`, till),
+  equals(sql.fragment`d.difference_state`, differenceState),
+]);
 const endpoints: DocumentEndpoints<ShiftQuery, typeof StoredShift, typeof ShiftRow> = {
   ...ofShop,
   path: shiftManifest.path,
@@ -67,6 +74,8 @@ const endpoints: DocumentEndpoints<ShiftQuery, typeof StoredShift, typeof ShiftR
     'difference',
     'handedBy',
     'takenBy',
+    'differenceState',
+    'confirmedBy',
     'createdAt',
     'remark',
   ]),

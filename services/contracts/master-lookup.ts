@@ -23,6 +23,9 @@ export type NamedCustomer = NamedRecord & {
   readonly mergedInto: number | null;
 };
 
+/** A till as it is registered; null as an answer: it is not. */
+export type RegisteredTill = { readonly name: string; readonly enabled: boolean };
+
 /**
  * Answers come from memory for a moment; a write in this process is seen at once, one of another process within two
  * seconds. null where the row does not exist. Ask before opening a slonik transaction, never inside: it has a
@@ -46,6 +49,8 @@ export interface MasterLookup {
   hasTemplate(kind: string, fileName: string): Promise<boolean>;
   /** Enabled users with that id, or without one those called or signing in so, in the order of their ids (R25). */
   people(asked: { readonly id: number | null; readonly name: string }): Promise<readonly Person[]>;
+  /** The registered till of that name; from then on it is one that was used, and keeps its name (R138). */
+  till(shopId: number, name: string): Promise<RegisteredTill | null>;
   /** Whoever has changed what it answers says so. */
   forget(): void;
 }

@@ -8,10 +8,11 @@ import { yuanFromFen } from '../contracts/units.ts';
 import type { Prepared, Previous, Saver } from '../documents/desk.ts';
 import { shopDayRefusal } from '../documents/rights.ts';
 import type { Seller, SellerLookup } from '../documents/sellers.ts';
+import { tillAt } from '../documents/till.ts';
 import { DEPOSIT_LIST, type DepositBody, type DepositHeader, type DepositLine } from './contract.ts';
 
 export type DepositRules = {
-  readonly lookup: Pick<MasterLookup, 'shop' | 'customer' | 'settlementMethods'>;
+  readonly lookup: Pick<MasterLookup, 'shop' | 'till' | 'customer' | 'settlementMethods'>;
   readonly sellers: SellerLookup;
 };
 type Before = Previous<DepositHeader, DepositLine> | null;
@@ -58,7 +59,6 @@ const paymentsOf = async (
   return refuseField('deposit.payments', 'balanceList', `支付合计${said}元与金额${asked}元不一致`);
 };
 
-/** A correction elsewhere leaves the money at the till that took it (R80). */
 const headerOf = (body: DepositBody, seller: Seller, payments: Payment[], till: string | undefined): DepositHeader => {
   const { customerId, shopId, depositAt: depositedOn, goodsBarcode, deliverAt: deliverOn, remark } = body;
   const kept = { customerId, shopId, depositedOn, seller, payments, goodsBarcode, deliverOn, remark };
@@ -78,9 +78,11 @@ export const prepareDeposit =
     if (isRefusal(seller)) return seller;
     const payments = await paymentsOf(rules, body, before);
     if (isRefusal(payments)) return payments;
+    const till = await tillAt(rules.lookup, { shopId: body.shopId, before }, by);
+    if (isRefusal(till)) return till;
     const { account, kind, amount: amountFen } = body;
     return {
-      header: headerOf(body, seller, payments, before === null ? by.client.till : before.header.till),
+      header: headerOf(body, seller, payments, till),
       lines: [{ list: DEPOSIT_LIST, lineId: '0', account, kind, amountFen }],
     };
   };

@@ -13,4 +13,5 @@ export * from './consents/consent.ts';
 export * from './posts/post.ts';
 export * from './departments/department.ts';
 export * from './tenants/tenant.ts';
+export * from './tills/till.ts';
 export * from './usage-question.ts';

@@ -5,6 +5,7 @@
 import { sql } from 'slonik';
 import type { CommonQueryMethods, FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
+import { MAX_TILL, UNASSIGNED_TILL } from '../contracts/tills.ts';
 
 const Column = z.object({ table_name: z.string(), column_name: z.string() });
 const Found = z.object({ found: z.boolean() });
@@ -68,3 +69,19 @@ export const paymentsHold = async (db: CommonQueryMethods, method: string): Prom
     db,
     sql.fragment`live.sales WHERE jsonb_path_exists(payments, '$.** ? (@ == $method)', jsonb_build_object('method', ${method}::text))`,
   );
+
+/** Names that tills bear money under since that day; from name to name along the index: a till has thousands of rows, a shop a few tills. */
+export const registerTillsUsedSince = (tx: CommonQueryMethods, since: string): Promise<unknown> =>
+  tx.query(sql.unsafe`
+    WITH RECURSIVE used AS (
+      SELECT s.id AS shop_id, (SELECT t.till FROM live.till_money t
+        WHERE t.shop_id = s.id AND t.till <> '' ORDER BY t.till LIMIT 1) AS till FROM master.shop s
+      UNION ALL SELECT u.shop_id, (SELECT t.till FROM live.till_money t
+        WHERE t.shop_id = u.shop_id AND t.till <> '' AND t.till > u.till ORDER BY t.till LIMIT 1)
+      FROM used u WHERE u.till IS NOT NULL)
+    INSERT INTO master.till (id, shop_id, name, used, created_at, updated_at)
+    SELECT nextval('master.wire_id'), u.shop_id, u.till, true, now(), now() FROM used u
+    WHERE u.till IS NOT NULL AND u.till <> ${UNASSIGNED_TILL} AND char_length(u.till) <= ${MAX_TILL}
+      AND (SELECT t.at FROM live.till_money t
+        WHERE t.shop_id = u.shop_id AND t.till = u.till AND t.till <> '' ORDER BY t.position DESC LIMIT 1)::timestamptz >= ${since}::timestamptz
+    ON CONFLICT (shop_id, name) DO UPDATE SET used = true`);

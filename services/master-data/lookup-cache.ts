@@ -6,6 +6,7 @@ import { FINENESS_DICTIONARY, finenessOf, type Fineness } from '../contracts/fin
 import type { MasterLookup } from '../contracts/master-lookup.ts';
 import { bestRule } from '../contracts/points.ts';
 import { enabledRulesOf } from './points-rules/enabled.ts';
+import { tillsAreRegistered } from './tills/used-names.ts';
 
 /** How long a write of another process may stay unseen. */
 const FRESH_MS = 1_000;
@@ -24,6 +25,7 @@ const PersonRow = z.object({ id: z.int(), name: z.string(), username: z.string()
 const Value = z.object({ value: z.string() });
 const Expanded = z.object({ name: z.string(), expandData: z.string() });
 const Found = z.object({ found: z.boolean() });
+const TillRow = z.object({ name: z.string(), enabled: z.boolean(), used: z.boolean() });
 
 type CachedAnswer = { readonly until: number; readonly answer: Promise<unknown> };
 /** Remembers answers by question; an answer asked for before a write is never remembered after it. */
@@ -64,6 +66,17 @@ const finenessesOf = async (pool: DatabasePool): Promise<ReadonlyMap<string, Fin
     }),
   );
 };
+/** Names of before tills were registered are taken as they come until those that are in use were registered. */
+const tillOf = async (pool: DatabasePool, shopId: number, name: string) => {
+  const found = await pool.maybeOne(sql.type(TillRow)`
+    SELECT name, status = '2' AS enabled, used FROM master.till WHERE shop_id = ${shopId}::bigint AND name = ${name}`);
+  if (found === null) return (await tillsAreRegistered(pool)) ? null : { name, enabled: true };
+  if (!found.used) {
+    await pool.query(sql.unsafe`
+      UPDATE master.till SET used = true WHERE shop_id = ${shopId}::bigint AND name = ${name} AND NOT used`);
+  }
+  return { name, enabled: found.enabled };
+};
 export const createLookup = (pool: DatabasePool): MasterLookup => {
   const { remember, forget } = rememberer(FRESH_MS);
   const named = (table: 'shop' | 'supplier', id: number) =>
@@ -89,6 +102,7 @@ export const createLookup = (pool: DatabasePool): MasterLookup => {
     people: (asked) =>
       remember(asked.id === null ? `people/${asked.name}` : `person/${asked.id}`, () => peopleOf(pool, asked)),
     finenesses: () => remember('finenesses', () => finenessesOf(pool)),
+    till: (shopId, name) => remember(`till/${shopId}/${name}`, () => tillOf(pool, shopId, name)),
     settlementMethods: () => dictValues('settleMethod'),
     setting: (key) =>
       remember(`setting/${key}`, () =>

@@ -1,5 +1,4 @@
 /** Create, edit and delete of one kind of master row, written once: each kind says what is its own. */
-import { IntegrityConstraintViolationError } from 'slonik';
 import type { CommonQueryMethods, DatabasePool } from 'slonik';
 import { z } from 'zod';
 import { Ids } from '../contracts/envelope.ts';
@@ -14,6 +13,7 @@ import { revisionOf, writeRevised } from '../platform/revised-row.ts';
 import { historyRoute, type History } from '../platform/row-history.ts';
 import { absent, refuseDeletion, type KeptRow } from './kept-rows.ts';
 import { RowId, type UsageQuestion } from './contract.ts';
+import { guarded } from './guarded.ts';
 import type { Tombstones } from './tombstones.ts';
 
 export type ResourceDeps = {
@@ -62,6 +62,8 @@ export type Resource<Body extends z.ZodType, Edit extends z.ZodType> = {
   /** What is said of a new row, where {@link onCreate} has rules; absent: that it is there. */
   readonly created?: (row: MasterRow) => string;
   readonly onEdit?: (attempt: Attempt<z.output<Edit>>) => Promise<Refusal | null>;
+  /** What else begins with a new row, in the same transaction; of a resource with `onCreate`. */
+  readonly onCreated?: (tx: CommonQueryMethods, row: MasterRow, by: Actor) => Promise<void>;
   /** Constraint → what to say. */
   readonly taken?: Readonly<Record<string, (columns: MasterRow) => Promise<Refusal> | Refusal>>;
   /** Why this row stays. */
@@ -74,21 +76,6 @@ export type Resource<Body extends z.ZodType, Edit extends z.ZodType> = {
 };
 
 const missing = (title: string): Refusal => refuse('not-found', 'master.missing', `${title}不存在或已删除`);
-
-/** Runs a write; what a constraint refuses becomes the refusal that it names. */
-const guarded = async <Result>(
-  work: () => Promise<Result | Refusal>,
-  taken: (constraint: string) => Promise<Refusal> | Refusal | undefined,
-): Promise<Result | Refusal> => {
-  try {
-    return await work();
-  } catch (error) {
-    if (!(error instanceof IntegrityConstraintViolationError)) throw error;
-    const said = taken(error.constraint ?? '');
-    if (said === undefined) throw error;
-    return said;
-  }
-};
 
 type CreatedRow = { readonly row: MasterRow };
 const create = async <Body extends z.ZodType, Edit extends z.ZodType>(
@@ -119,7 +106,9 @@ const create = async <Body extends z.ZodType, Edit extends z.ZodType>(
         if (stored !== null) return { row: stored };
         const refused = await resource.onCreate?.({ tx, before: null, body: call.body, by: call });
         if (refused != null) return refused;
-        return { row: await insertRow(tx, table, columns, call) };
+        const row = await insertRow(tx, table, columns, call);
+        await resource.onCreated?.(tx, row, call);
+        return { row };
       }),
     (constraint) => resource.taken?.[constraint]?.(columns),
   );

@@ -1,10 +1,14 @@
 /** Master data joined: tables, writes, seeds and the look-up that other slices use. */
 import type { DatabasePool } from 'slonik';
 import type { Migration } from '../platform/migrate.ts';
+import type { Route } from '../contracts/route.ts';
 import type { SliceDeps, SliceModule } from '../platform/slice.ts';
 import { departmentRoutes } from './departments/routes.ts';
 import { postRoutes } from './posts/routes.ts';
 import { tenantRoutes } from './tenants/routes.ts';
+import { tillRoutes } from './tills/routes.ts';
+import { TILLS_SQL } from './tills/tables.ts';
+import { markNewHouse, registerUsedTills } from './tills/used-names.ts';
 import { eraseRoute } from './customers/erase.ts';
 import { customerRoutes } from './customers/routes.ts';
 import { consentRoutes } from './consents/routes.ts';
@@ -71,6 +75,7 @@ const migrations: readonly Migration[] = [
   { id: 'master-data-019-finenesses', sql: FINENESSES_SQL },
   { id: 'master-data-020-write-off-proof', sql: WRITE_OFF_PROOF_SQL },
   { id: 'master-data-021-owed-words', sql: OWED_WORDS_SQL },
+  { id: 'master-data-022-tills', sql: TILLS_SQL },
 ];
 
 const lookups = new WeakMap<DatabasePool, MasterLookup>();
@@ -88,10 +93,29 @@ const settingDeps = ({ secrets, storage, exceptions, config: { outboundHosts: ho
   hosts,
   call: outbound(hosts),
 });
+const routesOf = (deps: ResourceDeps & Pick<SliceDeps, 'lookup'>, given: SliceDeps): Route[] => [
+  ...shopRoutes(deps),
+  ...supplierRoutes(deps),
+  ...customerRoutes(deps),
+  eraseRoute({ ...deps, dataDir: given.dataDir }),
+  ...consentRoutes(deps),
+  ...pointsRuleRoutes(deps),
+  ...giveawayRoutes(deps),
+  ...writeOffRoutes({ ...deps, exceptions: given.exceptions }),
+  ...dictionaryRoutes(deps),
+  ...templateRoutes(deps),
+  ...settingRoutes({ ...deps, ...settingDeps(given) }),
+  ...departmentRoutes(deps),
+  ...postRoutes(deps),
+  ...tenantRoutes(deps),
+  ...tillRoutes(deps),
+  ...custom.flatMap(({ routes }) => routes(deps)),
+];
+
 export const masterDataSlice: SliceModule = {
   migrations,
   create: (given) => {
-    const { master: pool, log, secrets, dataDir, exceptions } = given;
+    const { master: pool, bindings: quick, store, clock, log, secrets } = given;
     const lookup = masterLookup(pool);
     const own = usageChecks(pool);
     const shared = {
@@ -101,32 +125,21 @@ export const masterDataSlice: SliceModule = {
     };
     const tombstones = new Tombstones({ ...shared, log });
     const deps: ResourceDeps = { ...shared, tombstones };
-    const settings = settingDeps(given);
     return {
       name: 'master-data',
-      routes: [
-        ...shopRoutes(deps),
-        ...supplierRoutes(deps),
-        ...customerRoutes(deps),
-        eraseRoute({ ...deps, dataDir }),
-        ...consentRoutes(deps),
-        ...pointsRuleRoutes(deps),
-        ...giveawayRoutes(deps),
-        ...writeOffRoutes({ ...deps, exceptions, lookup }),
-        ...dictionaryRoutes(deps),
-        ...templateRoutes(deps),
-        ...settingRoutes({ ...deps, ...settings }),
-        ...departmentRoutes(deps),
-        ...postRoutes(deps),
-        ...tenantRoutes(deps),
-        ...custom.flatMap(({ routes }) => routes(deps)),
-      ],
+      routes: routesOf({ ...deps, lookup }, given),
       seed: async () => {
         await seedMasterData(pool);
+        await markNewHouse(pool, store);
         await sealStoredSecret(pool, secrets);
         await plantPages(pool, custom);
       },
-      start: (signal) => tombstones.watch(signal),
+      start: async (signal) => {
+        await Promise.all([
+          tombstones.watch(signal),
+          registerUsedTills({ quick, clock, log, changed: shared.changed }, signal),
+        ]);
+      },
     };
   },
 };

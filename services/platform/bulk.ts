@@ -23,18 +23,21 @@ type Failure = {
   readonly data?: unknown;
 };
 
-/** Highest position, or the refusal that names every failing id. One id alone is refused in its own words. */
-export const bulk = async (ids: readonly number[], steps: BulkSteps): Promise<{ position: number } | Refusal> => {
-  const wanted = [...new Set(ids)];
-  const failure = (id: number, { code, message, data }: Refusal): Failure => ({
+const failureOf =
+  ({ nameOf }: BulkSteps) =>
+  (id: number, { code, message, data }: Refusal): Failure => ({
     id,
-    no: steps.nameOf(id),
+    no: nameOf(id),
     code,
     message,
     ...(data !== undefined && { data }),
   });
-  const listed = (failed: readonly Failure[]): string =>
-    failed.map(({ no, message }) => `${no}：${message}`).join('；');
+const listed = (failed: readonly Failure[]): string => failed.map(({ no, message }) => `${no}：${message}`).join('；');
+
+/** Highest position, or the refusal that names every failing id. One id alone is refused in its own words. */
+export const bulk = async (ids: readonly number[], steps: BulkSteps): Promise<{ position: number } | Refusal> => {
+  const wanted = [...new Set(ids)];
+  const failure = failureOf(steps);
   const alone = wanted.length === 1;
   const refusals = (await inFlight(wanted, async (id) => ({ id, refused: await steps.check(id) }))).flatMap(
     ({ id, refused }) => (refused === null ? [] : [{ id, refused }]),

@@ -13,6 +13,7 @@ import type { Prepared, Previous, Saver } from '../documents/desk.ts';
 import { shopDayRefusal } from '../documents/rights.ts';
 import type { ChangeVerdict, Witnesses } from '../documents/witnessed.ts';
 import type { Seller, SellerLookup } from '../documents/sellers.ts';
+import { tillAt } from '../documents/till.ts';
 import {
   RECYCLE_WORK_FEE,
   buyingTerms,
@@ -29,7 +30,7 @@ import { recycleManifest } from './manifest.ts';
 export type RecycleRules = {
   readonly lookup: Pick<
     MasterLookup,
-    'shop' | 'customer' | 'settlementMethods' | 'setting' | 'dictValues' | 'finenesses'
+    'shop' | 'till' | 'customer' | 'settlementMethods' | 'setting' | 'dictValues' | 'finenesses'
   >;
   readonly sellers: SellerLookup;
   readonly goldPrices: GoldPrices;
@@ -116,11 +117,6 @@ const refuseSum = ({ oldFee }: RecycleBody, oldFeeFen: number): Refusal | null =
   return wrong === undefined ? null : refuse('invalid', 'recycle.sums', wrong.message, { fields: [wrong] });
 };
 
-/** The till of its first save, or none: a correction elsewhere moves no money between tills (R80). */
-const tillOf = (before: Before, { client }: Saver): { readonly till?: string } => {
-  const till = before === null ? client.till : before.header.till;
-  return till === undefined ? {} : { till };
-};
 type Asking = {
   readonly body: RecycleBody;
   readonly before: Before;
@@ -145,6 +141,13 @@ const askedWord = async (rules: RecycleRules, { body, before, lines, seen }: Ask
   const asks = oldGoldAsks('recycleList', lines, { terms, standing });
   return rules.words.ask([...asks, ...seen.asks], place, by);
 };
+const statusOf = (before: Before): string => before?.header.status ?? '2';
+/** Its lines by the setting of fees and the board of the day. */
+const pricedLines = async ({ lookup, goldPrices }: RecycleRules, body: RecycleBody, before: Before, { now }: Saver) => {
+  const rule = workFeeRuleOf(await lookup.setting(RECYCLE_WORK_FEE));
+  const board = await goldPrices.on(body.recycleAt, now);
+  return recycleLinesOf(body.recycleList, before, { rule, fenOf: (name) => buyingFenOf(board, name) });
+};
 /** Header and lines, or the first rule that is broken. */
 export const prepareRecycle =
   (rules: RecycleRules) =>
@@ -154,17 +157,26 @@ export const prepareRecycle =
     if (refused !== null) return refused;
     const seller = await sellerOf(rules, body, before);
     if (isRefusal(seller)) return seller;
-    const rule = workFeeRuleOf(await rules.lookup.setting(RECYCLE_WORK_FEE));
-    const board = await rules.goldPrices.on(recycledOn, by.now);
-    const lines = recycleLinesOf(body.recycleList, before, { rule, fenOf: (name) => buyingFenOf(board, name) });
+    const lines = await pricedLines(rules, body, before, by);
     if (isRefusal(lines)) return lines;
     const oldFeeFen = lines.reduce((sum, { priceFen }) => sum + priceFen, 0);
     const payments = refuseSum(body, oldFeeFen) ?? (await paymentsOf(rules, body, { oldFeeFen, before }));
     if (isRefusal(payments)) return payments;
-    const status = before?.header.status ?? '2';
-    const till = tillOf(before, by);
+    const till = await tillAt(rules.lookup, { shopId, before }, by);
+    if (isRefusal(till)) return till;
     // Last of all: nobody is asked for his password over an order that would be refused anyway.
-    const header = { customerId, shopId, recycledOn, seller, oldFeeFen, payments, status, remark, pictures, ...till };
+    const header = {
+      customerId,
+      shopId,
+      recycledOn,
+      seller,
+      oldFeeFen,
+      payments,
+      status: statusOf(before),
+      remark,
+      pictures,
+      ...(till !== undefined && { till }),
+    };
     const seen = await judgeEdit(rules.witnesses, { before, after: { header, lines } }, by);
     const word = await askedWord(rules, { body, before, lines, seen }, by);
     if (isRefusal(word)) return word;

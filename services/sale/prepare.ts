@@ -14,6 +14,7 @@ import type { GoldPrices } from '../quoted-price/contract.ts';
 import type { MasterLookup } from '../contracts/master-lookup.ts';
 import { dayRefusal, shopRefusal } from '../documents/rights.ts';
 import type { Seller, SellerLookup } from '../documents/sellers.ts';
+import { tillAt } from '../documents/till.ts';
 import type { Prepared, Previous, Saver } from '../documents/desk.ts';
 import { limitShops } from '../platform/shop-limit.ts';
 import type { Approval } from './approval.ts';
@@ -42,7 +43,15 @@ export type SaleRules = {
   readonly gifts: GiftDesk;
   readonly lookup: Pick<
     MasterLookup,
-    'shop' | 'customer' | 'settlementMethods' | 'setting' | 'hasTemplate' | 'pointsRule' | 'dictValues' | 'finenesses'
+    | 'shop'
+    | 'till'
+    | 'customer'
+    | 'settlementMethods'
+    | 'setting'
+    | 'hasTemplate'
+    | 'pointsRule'
+    | 'dictValues'
+    | 'finenesses'
   >;
   readonly sellers: SellerLookup;
   readonly words: WordDesk;
@@ -196,10 +205,6 @@ const headerOf = (
   ...(approvals.length > 0 && { approvals: [...approvals] }),
 });
 
-/** The till of its first save, or none: a correction elsewhere moves no money between tills (R80). */
-const tillOf = (before: PreviousSale, { client }: Saver): string | undefined =>
-  before === null ? client.till : before.header.till;
-
 /** Pieces whose price was too low. */
 const triedOf = (beyond: readonly BeyondLine[]): readonly string[] =>
   beyond.filter(({ exceeded }) => exceeded.some(({ rule }) => rule === 'floor')).map(({ line }) => line.barcode);
@@ -221,7 +226,8 @@ export const prepareSale =
     if (isRefusal(sums)) return sums;
     const { shopId, customerId, approval } = body;
     const judged = await judgeOrder(rules, { body, before, lines, given, sums }, by);
-    const till = tillOf(before, by);
+    const till = await tillAt(rules.lookup, { shopId, before }, by);
+    if (isRefusal(till)) return till;
     const plain = headerOf(body, before, { goods, ...sold, sums, approvals: [], till });
     const seen = await judgeEdit(rules.witnesses, { before, after: { header: plain, lines } }, by);
     const asks = [...found.asks, ...judged.asks, ...seen.asks];

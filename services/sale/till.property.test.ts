@@ -115,6 +115,7 @@ const rules: SaleRules = {
       walkIn: false,
       mergedInto: null,
     }),
+    till: async (_shop, name) => ({ name, enabled: true }),
     settlementMethods: async () => ['现金', '微信'],
     setting: async (key) => SETTINGS[key] ?? null,
     pointsRule: async () => null,

@@ -4,6 +4,7 @@ import { StoredDay } from '../contracts/dates.ts';
 import { noteText, orElse } from '../contracts/document-body.ts';
 import { documentEvents, documentEventTypes, lineKey } from '../contracts/document.ts';
 import { cut } from '../contracts/limits.ts';
+import { MAX_TILL } from '../contracts/tills.ts';
 import { AmountFen, SignedYuan, fenFromYuan } from '../contracts/units.ts';
 import { storedPerson } from '../contracts/person.ts';
 import {
@@ -20,7 +21,6 @@ import {
 export const shiftStream = (id: number): string => `shift-${id}`;
 export const CASH = '现金';
 export const SHIFT_LIST = 'shift';
-const TILL_LENGTH = 40;
 const MOST_METHODS = 50;
 
 /** As rows are found by it: far beyond what a till may be called, and short enough for a page of an index. */
@@ -40,6 +40,8 @@ export const ShiftHeader = z.object({
   /** Whoever takes the till signed with his password. */
   takenBy: Person,
   remark: storedText().default(''),
+  /** What a method may differ without a third person, as it was then (R138); absent: nobody was asked then. */
+  limitFen: AmountFen.optional(),
 });
 export type ShiftHeader = z.infer<typeof ShiftHeader>;
 /** A settlement method: `openingFen` and what came make what should be there. */
@@ -58,8 +60,42 @@ export const expectedFenOf = ({
   receivedFen,
   correctedFen,
 }: Pick<ShiftLine, 'openingFen' | 'receivedFen' | 'correctedFen'>): number => openingFen + receivedFen + correctedFen;
-export const ShiftEvent = documentEvents('Shift', ShiftHeader, ShiftLine);
-export const SHIFT_EVENT_TYPES = documentEventTypes('Shift');
+/** Counted less expected, by line, fen. */
+export const differencesOf = (lines: readonly ShiftLine[]): readonly number[] =>
+  lines.map((line) => line.countedFen - expectedFenOf(line));
+/** Whether a third person must confirm what was counted (R138). */
+export const waitsForThird = (
+  { limitFen }: { readonly limitFen?: number | undefined },
+  lines: readonly ShiftLine[],
+): boolean => limitFen !== undefined && differencesOf(lines).some((fen) => Math.abs(fen) > limitFen);
+export const SHIFT_CONFIRMED = 'ShiftConfirmed';
+const Confirmed = z.object({
+  type: z.literal(SHIFT_CONFIRMED),
+  data: z.object({
+    documentId: storedWhole('id'),
+    version: storedWhole('index'),
+    by: Person,
+    remark: storedText(),
+  }),
+});
+export type Confirmation = Omit<z.infer<typeof Confirmed>['data'], 'documentId' | 'version'>;
+export const ShiftEvent = z.discriminatedUnion('type', [
+  ...documentEvents('Shift', ShiftHeader, ShiftLine).options,
+  Confirmed,
+]);
+export const SHIFT_EVENT_TYPES = [...documentEventTypes('Shift'), SHIFT_CONFIRMED];
+
+/** Setting: yuan that a method may differ at a hand-over without a third person. */
+export const SHIFT_DIFFERENCE_LIMIT = 'shift_difference_limit';
+/** Sum of a person's differences, as so many limits, beyond which it is told; within so many days. */
+export const DIFFERENCE_LIMITS = 5;
+export const DIFFERENCE_DAYS = 30;
+export const CONFIRM_PATH = '/biz-shift/confirm';
+/** PUT: a third person says that the difference is known. */
+export const ConfirmBody = z
+  .object({ remark: noteText() })
+  .nullish()
+  .transform((body) => body ?? { remark: '' });
 
 const fen = (missing: string) =>
   z
@@ -84,7 +120,7 @@ export const TakenBy = z.object({
 });
 export const ShiftBody = z.object({
   shopId: chosenId('partnerId', '分店名称不能为空'),
-  till: requiredText('请先设置本机收银台', TILL_LENGTH),
+  till: requiredText('请先设置本机收银台', MAX_TILL),
   list: z.array(ShiftLineBody, { error: '没有可交的结算方式' }).max(MOST_METHODS, '结算方式过多'),
   takenBy: TakenBy,
   remark: noteText(),
@@ -112,7 +148,7 @@ export const Expected = z.object({
 export type Expected = z.infer<typeof Expected>;
 export const EXPECTED_PATH = '/biz-shift/expected';
 export const MONEY_PATH = '/biz-shift/money';
-/** GET ?shopId: names under which devices of the shop took money or were handed over. */
+/** GET ?shopId: registered tills of the shop, and the reserved one where money came to lie in it (R138). */
 export const TILLS_PATH = '/biz-shift/tills';
 /** A document's part in a method: `what` new, edit, delete, reverse. */
 export const MoneyRow = z.object({

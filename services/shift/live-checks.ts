@@ -131,3 +131,10 @@ const namesIn = (table: FragmentSqlToken, shopId: number): FragmentSqlToken => {
 export const tillsOf = (db: CommonQueryMethods, shopId: number): Promise<readonly string[]> =>
   db.anyFirst(sql.type(Name)`
     ${namesIn(sql.fragment`live.till_money`, shopId)} UNION ${namesIn(sql.fragment`live.shifts`, shopId)} ORDER BY till`);
+
+const Difference = z.object({ fen: z.number() });
+/** Of what a person handed over since that day, fen; short and over against each other. */
+export const standingDifference = (db: CommonQueryMethods, personId: number, since: string): Promise<number> =>
+  db.oneFirst(sql.type(Difference)`
+    SELECT coalesce(sum(difference_fen), 0)::int8 AS fen FROM live.shifts
+    WHERE handed_by_id = ${personId}::int AND shift_on >= ${since}::date`);

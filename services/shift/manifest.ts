@@ -10,6 +10,7 @@ export const shiftManifest: DocumentManifest = {
   permission: 'biz:bizShift',
   moves: [],
   events: 'Shift',
+  eventWords: { ShiftConfirmed: '差额已确认' },
   pages: [
     {
       id: 55,
@@ -20,6 +21,7 @@ export const shiftManifest: DocumentManifest = {
       icon: 'arrow-switch',
       key: 'biz:bizShift',
       actions: ['list', 'add', 'export'],
+      keys: { 'biz:bizShift:till': '登记收银台', 'biz:bizShift:approve': '确认差额' },
     },
   ],
   duty: 'counter',
@@ -76,5 +78,8 @@ export const shiftManifest: DocumentManifest = {
     reason: '原因',
     handedBy: '交班人',
     takenBy: '接班人',
+    differenceState: '差额确认',
+    confirmedBy: '确认人',
+    confirmedAt: '确认时间',
   },
 };

@@ -4,17 +4,26 @@ import { dayOf } from '../contracts/dates.ts';
 import type { FieldProblem } from '../contracts/envelope.ts';
 import type { MasterLookup } from '../contracts/master-lookup.ts';
 import { isRefusal, refuse, refuseField, type Refusal } from '../contracts/refusal.ts';
+import { UNASSIGNED_TILL } from '../contracts/tills.ts';
 import type { Prepared, Saver } from '../documents/desk.ts';
 import { shopRefusal } from '../documents/rights.ts';
 import type { Identity } from '../platform/identity.ts';
 import { limitShops } from '../platform/shop-limit.ts';
-import { SHIFT_LIST, expectedFenOf, type ShiftBody, type ShiftHeader, type ShiftLine } from './contract.ts';
+import {
+  SHIFT_LIST,
+  expectedFenOf,
+  waitsForThird,
+  type ShiftBody,
+  type ShiftHeader,
+  type ShiftLine,
+} from './contract.ts';
+import { differenceLimit, differenceNotes } from './differences.ts';
 import { expectedAnswer, tillNow, type TillLine, type TillNow } from './live-checks.ts';
 import { giveTurnBack, takeTurn } from './turn.ts';
 
 export type ShiftRules = {
   readonly pool: DatabasePool;
-  readonly lookup: Pick<MasterLookup, 'shop' | 'settlementMethods'>;
+  readonly lookup: Pick<MasterLookup, 'shop' | 'till' | 'setting' | 'settlementMethods'>;
   readonly identity: Identity;
 };
 type Sent = ShiftBody['list'];
@@ -82,8 +91,23 @@ const linesOf = (list: Sent, now: TillNow): ShiftLine[] =>
     const kept = { method: balance, openingFen, receivedFen, correctedFen, countedFen: counted, reason };
     return { list: SHIFT_LIST, lineId: String(index), ...kept };
   });
-type Two = { readonly user: Saver['user']; readonly taker: Saver['user']; readonly day: string };
-const headerOf = ({ shopId, till, remark }: ShiftBody, now: TillNow, { user, taker, day }: Two): ShiftHeader => ({
+/** A till that was closed meanwhile is handed over all the same. */
+const refuseUnknownTill = async ({ lookup }: ShiftRules, { shopId, till }: ShiftBody): Promise<Refusal | null> =>
+  till === UNASSIGNED_TILL || (await lookup.till(shopId, till)) !== null
+    ? null
+    : refuseField('shift.till', 'till', `收银台“${till}”在该分店没有登记`);
+
+type Two = {
+  readonly user: Saver['user'];
+  readonly taker: Saver['user'];
+  readonly day: string;
+  readonly limitFen: number;
+};
+const headerOf = (
+  { shopId, till, remark }: ShiftBody,
+  now: TillNow,
+  { user, taker, day, limitFen }: Two,
+): ShiftHeader => ({
   shopId,
   till,
   shiftOn: day,
@@ -93,14 +117,19 @@ const headerOf = ({ shopId, till, remark }: ShiftBody, now: TillNow, { user, tak
   handedBy: { id: user.id, name: user.nickName },
   takenBy: { id: taker.id, name: taker.nickName },
   remark,
+  limitFen,
 });
 
+const WAITS = '差额超过允许范围，待第三人确认';
 /** Header and lines, or the first rule that is broken. */
 export const prepareShift =
   (rules: ShiftRules) =>
   async (body: ShiftBody, _before: unknown, by: Saver): Promise<Prepared<ShiftHeader, ShiftLine> | Refusal> => {
     const shop = { path: 'shopId', id: body.shopId, previous: null, label: '分店' };
-    const refused = limitShops(by.user, [body.shopId]) ?? (await shopRefusal(rules.lookup, shop));
+    const refused =
+      limitShops(by.user, [body.shopId]) ??
+      (await shopRefusal(rules.lookup, shop)) ??
+      (await refuseUnknownTill(rules, body));
     if (refused !== null) return refused;
     const now = await tillNow(rules.pool, body);
     const wrong = await refuseTill(rules, body, now);
@@ -110,9 +139,14 @@ export const prepareShift =
     const after = now.last?.id ?? 0;
     const turn = await takeTurn(rules.pool, body, after, by);
     if (turn !== null) return turn;
+    const limitFen = await differenceLimit(rules.lookup);
+    const header = headerOf(body, now, { user: by.user, taker, day: dayOf(by.now), limitFen });
+    const lines = linesOf(body.list, now);
     return {
       dropped: () => giveTurnBack(rules.pool, body, after, by),
-      header: headerOf(body, now, { user: by.user, taker, day: dayOf(by.now) }),
-      lines: linesOf(body.list, now),
+      header,
+      lines,
+      exceptions: await differenceNotes(rules.pool, { header, lines, documentId: by.documentId }),
+      ...(waitsForThird(header, lines) && { warning: WAITS }),
     };
   };

@@ -1,11 +1,12 @@
 /** GET /biz-shift/expected, /money and /tills: what a till should hold, the documents that make it, and a shop's tills (R80). */
-import type { DatabasePool } from 'slonik';
+import { sql, type DatabasePool } from 'slonik';
 import { z } from 'zod';
 import { Paging, pageOf } from '../contracts/envelope.ts';
 import { filterRecord } from '../contracts/filters.ts';
 import { ChosenShop } from '../contracts/ids.ts';
 import { refuse } from '../contracts/refusal.ts';
 import { route, type Route } from '../contracts/route.ts';
+import { UNASSIGNED_TILL } from '../contracts/tills.ts';
 import { requiredText, wireText } from '../contracts/values.ts';
 import { limitShops } from '../platform/shop-limit.ts';
 import { EXPECTED_PATH, Expected, MONEY_PATH, MoneyRow, TILLS_PATH } from './contract.ts';
@@ -63,16 +64,23 @@ const moneyRoute = (pool: DatabasePool): Route =>
       return { data: { list: [...list], count, pageIndex, pageSize } };
     },
   });
+const Registered = z.object({ name: z.string() });
+/** Those that are registered and enabled, and the reserved one where money came to lie in it. */
+const tillsAt = async (pool: DatabasePool, shopId: number): Promise<string[]> => {
+  const registered = await pool.anyFirst(sql.type(Registered)`
+    SELECT name FROM master.till WHERE shop_id = ${shopId}::bigint AND status = '2' ORDER BY name LIMIT 200`);
+  const used = await tillsOf(pool, shopId);
+  return [...registered, ...(used.includes(UNASSIGNED_TILL) ? [UNASSIGNED_TILL] : [])];
+};
 const tillsRoute = (pool: DatabasePool): Route =>
   route({
     method: 'GET',
     path: TILLS_PATH,
-    summary: '分店用过的收银台',
+    summary: '分店的收银台',
     allow: [`${KEYS}:add`, `${KEYS}:list`],
     query: z.object({ shopId: ChosenShop }),
     data: z.array(z.string()),
-    handler: async ({ query, user }) =>
-      limitShops(user, [query.shopId]) ?? { data: [...(await tillsOf(pool, query.shopId))] },
+    handler: async ({ query, user }) => limitShops(user, [query.shopId]) ?? { data: await tillsAt(pool, query.shopId) },
   });
 export const shiftRoutes = (pool: DatabasePool): readonly Route[] => [
   expectedRoute(pool),

@@ -3,7 +3,9 @@ import type { JoinedReads } from '../contracts/joined.ts';
 import { refuse } from '../contracts/refusal.ts';
 import { documentSlice } from '../documents/slice.ts';
 import type { SliceDeps, SliceModule } from '../platform/slice.ts';
-import { ShiftBody, ShiftEvent } from './contract.ts';
+import { confirmRoute } from './confirm-route.ts';
+import { shiftFacts, type Confirmed } from './confirmed.ts';
+import { ShiftBody, ShiftEvent, type Confirmation, type ShiftHeader, type ShiftLine } from './contract.ts';
 import { shiftDocument } from './document.ts';
 import { shiftManifest } from './manifest.ts';
 import { prepareShift } from './prepare.ts';
@@ -11,15 +13,16 @@ import { shiftRoutes } from './routes.ts';
 import { TURNS_SQL } from './turn.ts';
 
 export default (join: (deps: SliceDeps) => JoinedReads): SliceModule => ({
-  ...documentSlice({
+  ...documentSlice<ShiftHeader, ShiftLine, typeof ShiftBody, Confirmed, Confirmation>({
     manifest: shiftManifest,
     events: ShiftEvent,
     spec: shiftDocument,
+    facts: shiftFacts,
     join: (deps) => {
       const { lookup, identity, master: pool } = deps;
       return {
         custodians: join(deps).custodians,
-        routes: () => shiftRoutes(pool),
+        routes: (_desk, shifts) => [...shiftRoutes(pool), confirmRoute(shifts)],
         desk: {
           body: ShiftBody,
           prepare: prepareShift({ lookup, identity, pool }),

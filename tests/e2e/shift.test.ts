@@ -21,7 +21,8 @@ describe('a shift', () => {
     await see(page.getByText('本机还没有设置收银台', { exact: false }));
     await button(page, '设置收银台').click();
     const named = dialog(page, '本机收银台');
-    await fill(named, '收银台名称', '一号台');
+    await pick(page, named, '分店', '罗湖店');
+    await button(named, '一号台').click();
     await button(named, '保存').click();
     await gone(named);
     await see(page.getByText('一号台').first());

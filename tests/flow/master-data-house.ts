@@ -98,7 +98,14 @@ export const openHouse = async (): Promise<House> => {
   const lookup = masterLookup(pool);
   const secrets = openSecrets(siteDir);
   const exceptions = { note: async () => undefined };
-  const given = { master: pool, lookup, secrets, exceptions, config: { outboundHosts: [] } };
+  const given = {
+    master: pool,
+    lookup,
+    secrets,
+    exceptions,
+    store: { head: async () => -1 },
+    config: { outboundHosts: [] },
+  };
   const slice = masterDataSlice.create(given as unknown as SliceDeps);
   const seed = async (): Promise<void> => slice.seed?.();
   await seed();

@@ -60,6 +60,10 @@ class Day {
     return till === '' ? '' : `${till}${this.#name}`;
   }
   async open(): Promise<void> {
+    for (const till of TILLS.filter((name) => name !== '')) {
+      const body = { shopId: chain.home, name: this.tillName(till), status: '2' };
+      expect((await chain.app.post('/biz-till', body)).status).toBe(200);
+    }
     for (const [index, name] of ['甲', '乙'].entries()) {
       const mobile = `139${this.#name.padStart(6, '0')}${String(index).padStart(2, '0')}`;
       const reply = await chain.app.post('/base-customer', { name: `${name}${this.#name}`, mobile, status: '2' });

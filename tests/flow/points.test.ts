@@ -67,7 +67,12 @@ describe('rules', () => {
     expect(again).toMatchObject({ status: 409, body: { msg: `相同类别、款式、成色的启用规则已存在（编号${id}）` } });
     const unsaid = await idOf(rule({ style: '群镶', fineness: '足金', status: undefined }));
     expect(await chain.record('/base-points', unsaid)).toMatchObject({ status: '2' });
-    const silent = await chain.app.put(`/base-points/${unsaid}`, { ...RULE, style: '群镶', fineness: '足金', status: undefined });
+    const silent = await chain.app.put(`/base-points/${unsaid}`, {
+      ...RULE,
+      style: '群镶',
+      fineness: '足金',
+      status: undefined,
+    });
     expect(silent).toMatchObject({ status: 422, body: { data: [{ path: 'status', message: '状态不能为空' }] } });
     const off = await idOf(rule({ style: '群镶', status: '1' }));
     const on = await chain.app.put(`/base-points/${off}`, { ...RULE, style: '群镶', status: '2' });

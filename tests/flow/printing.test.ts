@@ -309,7 +309,7 @@ describe('slips', () => {
   test('a shift slip has each method’s expected, counted, difference and reason, and two signatures', async () => {
     await chain.app.addUser({ username: 'taker', roleIds: [4], lockShops: [chain.home] });
     await chain.app.signIn('taker');
-    const till = '收银台1';
+    const till = '一号台';
     const headers = { 'x-till': encodeURIComponent(till) };
     const barcode = await chain.stock();
     expect(await chain.app.post('/biz-sell', chain.sale([{ barcode }]), { headers })).toMatchObject({ status: 200 });

@@ -221,6 +221,12 @@ const GUARDS: Guards = {
   ],
   'biz:bizCashReport:list': [...CASH_REPORTS, ['GET', '/biz-cash-report/export']],
   'biz:bizCashReport:edit': [['PUT', '/biz-cash-report/1'], ...CASH_REPORTS],
+  'biz:bizShift:till': [
+    ['POST', '/biz-till'],
+    ['PUT', '/biz-till/1'],
+    ['DELETE', '/biz-till'],
+  ],
+  'biz:bizShift:approve': [['PUT', '/biz-shift/confirm/1']],
   'biz:bizShift:add': [
     ['POST', '/biz-shift'],
     ['GET', '/biz-shift/expected'],

@@ -18,7 +18,7 @@ beforeAll(async () => {
   const pieces = [await chain.stock(), await chain.stock({ num: 2 }), await chain.stock({ shopId: away })];
   sold = pieces[0] ?? '';
   const saved = async (path: string, body: object): Promise<number> => {
-    const reply = await app.post(path, body, { headers: { 'x-till': encodeURIComponent('甲台') } });
+    const reply = await app.post(path, body, { headers: { 'x-till': encodeURIComponent('一号台') } });
     expect(reply.status, reply.text).toBe(200);
     return Number(reply.body.data);
   };

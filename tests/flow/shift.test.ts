@@ -22,7 +22,13 @@ afterAll(() => chain.app.stop());
 
 const headers = (till: string) => ({ 'x-till': encodeURIComponent(till) });
 let tills = 0;
-const newTill = (): string => `收银台${(tills += 1)}`;
+/** Registered, as an owner does it once for each till. */
+const newTill = async (): Promise<string> => {
+  const name = `收银台${(tills += 1)}`;
+  const made = await chain.app.post('/biz-till', { shopId: chain.home, name, status: '2' });
+  expect(made.status, made.text).toBe(200);
+  return name;
+};
 const sell = async (till: string, paid: Readonly<Record<string, number>>, change: object = {}): Promise<number> => {
   const sellBalanceList = Object.entries(paid).map(([balance, amount]) => ({ balance, amount }));
   const body = chain.sale([{ barcode: await chain.stock() }], { sellBalanceList, ...change });
@@ -44,6 +50,10 @@ const expectedAt = async (till: string, token = one): Promise<Expected> => {
   expect(reply.status, reply.text).toBe(200);
   return reply.body.data as Expected;
 };
+type TillRow = { readonly id: number; readonly name: string; readonly used: boolean };
+type Todo = { readonly kind: string };
+const todoOf = async (kind: string): Promise<Todo | undefined> =>
+  ((await chain.app.get('/dashboard')).body.data as { todo: Todo[] }).todo.find((one) => one.kind === kind);
 const LATE = { username: 'late', password: USER_PASSWORD };
 type Counted = Readonly<Record<string, readonly [counted: number, reason?: string]>>;
 const bodyOf = (till: string, { list }: Expected, counted: Counted = {}, change: object = {}) => ({
@@ -60,10 +70,10 @@ const hand = (body: object, options: object = {}): Promise<Reply> =>
   chain.app.post(PATH, body, { token: one, ...options });
 
 test('the till should hold what came since the last shift; its cash is the next float', async () => {
-  const till = newTill();
+  const till = await newTill();
   expect(await expectedAt(till)).toMatchObject({ sinceNo: '', list: [{ balance: '现金', expected: 0 }] });
   await sell(till, { 现金: 1000, 微信: TAG_PRICE - 1000 });
-  await sell('别的台', { 现金: TAG_PRICE });
+  await sell('一号台', { 现金: TAG_PRICE });
   const old = { type: '戒指', style: '光圈', fineness: '足金', weight: 1, cost: 300, lossRatio: 100, remark: '旧' };
   const recycled = await chain.app.post(
     '/biz-alone-recycle',
@@ -114,7 +124,7 @@ test('the till should hold what came since the last shift; its cash is the next 
 });
 
 test('what another clerk took is in the figures at once: they wait for it, whoever asks (R80)', async () => {
-  const till = newTill();
+  const till = await newTill();
   for (let sold = 1; sold <= 12; sold += 1) {
     await sell(till, { 现金: TAG_PRICE });
     const address = `shopId=${chain.home}&till=${encodeURIComponent(till)}`;
@@ -129,7 +139,7 @@ test('what another clerk took is in the figures at once: they wait for it, whoev
 });
 
 test('what is edited, taken back or deleted later is a correction of the shift in which it happens, wherever it is done', async () => {
-  const till = newTill();
+  const till = await newTill();
   const sale = await sell(till, { 现金: TAG_PRICE });
   const done = await hand(bodyOf(till, await expectedAt(till)));
   expect(done.status, done.text).toBe(200);
@@ -153,8 +163,8 @@ test('what is edited, taken back or deleted later is a correction of the shift i
   ]);
 });
 
-test('an order of a device without a till is in none, also once it is corrected at one', async () => {
-  const till = newTill();
+test('an order of a device without a till lies at the reserved till, also once it is corrected at another, and is handed over like any', async () => {
+  const till = await newTill();
   const sellBalanceList = [{ balance: '现金', amount: TAG_PRICE }];
   const body = chain.sale([{ barcode: await chain.stock() }], { sellBalanceList });
   const sale = Number((await chain.app.post('/biz-sell', body)).body.data);
@@ -162,10 +172,93 @@ test('an order of a device without a till is in none, also once it is corrected 
   const options = { headers: headers(till) };
   expect((await chain.app.put(`/biz-sell/${sale}`, { ...stood, remark: '改' }, options)).status).toBe(200);
   expect((await expectedAt(till)).list).toMatchObject([{ balance: '现金', corrected: 0, expected: 0 }]);
+  const reserved = await expectedAt('未指定收银台');
+  expect(reserved.list).toMatchObject([{ balance: '现金', received: TAG_PRICE }]);
+  expect(await todoOf('till')).toMatchObject({ title: '未指定收银台有未交的款', count: 1, path: '/sales/shift' });
+  expect(await hand(bodyOf('未指定收银台', reserved))).toMatchObject({ status: 200 });
+  expect(await todoOf('till')).toBeUndefined();
+});
+
+test('a till that nobody registered takes no money and is handed over by nobody', async () => {
+  const body = chain.sale([{ barcode: await chain.stock() }]);
+  const asked = { status: 422, body: { data: [{ path: 'till' }] } };
+  expect(await chain.app.post('/biz-sell', body, { headers: headers('我的台') })).toMatchObject(asked);
+  const invented = bodyOf('我的台', await expectedAt('我的台'));
+  expect(await hand(invented)).toMatchObject(asked);
+  expect(await chain.app.post('/biz-sell', body, { headers: headers('一号台') })).toMatchObject({ status: 200 });
+});
+
+test('a till that took money keeps its name and stays; one that took none is changed and deleted', async () => {
+  const name = await newTill();
+  const listed = async (wanted: string) =>
+    ((await chain.app.get(`/biz-till?shopId=${chain.home}&pageSize=100`)).body.data as { list: TillRow[] }).list.find(
+      (one) => one.name === wanted,
+    );
+  const { id, used } = (await listed(name))!;
+  expect(used).toBe(false);
+  const till = { shopId: chain.home, status: '2' };
+  expect(await chain.app.put(`/biz-till/${id}`, { ...till, name: `${name}甲` })).toMatchObject({ status: 200 });
+  await sell(`${name}甲`, { 现金: TAG_PRICE });
+  expect(await chain.app.put(`/biz-till/${id}`, { ...till, name })).toMatchObject({
+    status: 422,
+    body: { data: [{ path: 'name', message: '该收银台已收过款，不能改名' }] },
+  });
+  expect((await chain.app.del('/biz-till', { ids: [id] })).status).toBe(409);
+  expect(await chain.app.put(`/biz-till/${id}`, { ...till, name: `${name}甲`, status: '1' })).toMatchObject({
+    status: 200,
+  });
+  const body = chain.sale([{ barcode: await chain.stock() }]);
+  expect(await chain.app.post('/biz-sell', body, { headers: headers(`${name}甲`) })).toMatchObject({ status: 422 });
+  expect(await hand(bodyOf(`${name}甲`, await expectedAt(`${name}甲`)))).toMatchObject({ status: 200 });
+  expect(await chain.app.post('/biz-till', { ...till, name: '一号台' })).toMatchObject({ status: 409 });
+  expect(await chain.app.post('/biz-till', { ...till, name: '未指定收银台' })).toMatchObject({ status: 422 });
+  expect(await chain.app.post('/biz-till', { ...till, name: '甲' }, { token: one })).toMatchObject({ status: 403 });
+});
+
+test('a difference beyond the limit stands until a third person confirms it; the hand-over itself is not held up', async () => {
+  await chain.app.addUser({ username: 'chief', roleIds: [3], lockShops: [chain.home] });
+  await chain.app.addUser({ username: 'other-chief', roleIds: [3], lockShops: [chain.away] });
+  const [chief, other] = [await chain.app.signIn('chief'), await chain.app.signIn('other-chief')];
+  const till = await newTill();
+  await sell(till, { 现金: TAG_PRICE });
+  const done = await hand(bodyOf(till, await expectedAt(till), { 现金: [0, 'x'] }));
+  expect(done).toMatchObject({ status: 200, body: { msg: expect.stringContaining('待第三人确认') } });
+  const id = Number(done.body.data);
+  expect(await chain.record(PATH, id)).toMatchObject({ differenceState: '1', difference: -TAG_PRICE });
+  expect(await todoOf('shift')).toMatchObject({ title: '待确认的交班差额', count: 1 });
+  const confirm = (token: string) => chain.app.put(`${PATH}/confirm/${id}`, { remark: '已向两人问明' }, { token });
+  expect((await confirm(one)).status).toBe(403);
+  expect((await confirm(other)).status).toBe(403);
+  expect(await confirm(chief)).toMatchObject({ status: 200 });
+  expect(await chain.record(PATH, id)).toMatchObject({
+    differenceState: '2',
+    confirmedBy: 'chief',
+    confirmRemark: '已向两人问明',
+  });
+  expect(await confirm(chief)).toMatchObject({ status: 409 });
+  expect(await todoOf('shift')).toBeUndefined();
+});
+
+test('neither who hands over nor who takes confirms his own difference, whatever his rights', async () => {
+  await chain.app.addUser({ username: 'head', roleIds: [3], lockShops: [chain.home] });
+  const head = await chain.app.signIn('head');
+  const till = await newTill();
+  await sell(till, { 现金: TAG_PRICE });
+  const takenBy = { username: 'head', password: USER_PASSWORD };
+  const body = bodyOf(till, await expectedAt(till), { 现金: [TAG_PRICE - 20.01, '找零'] }, { takenBy });
+  const id = Number((await hand(body)).body.data);
+  expect(await chain.app.put(`${PATH}/confirm/${id}`, {}, { token: head })).toMatchObject({
+    status: 409,
+    body: { msg: '差额须由交班人、接班人以外的第三人确认' },
+  });
+  const small = bodyOf(till, await expectedAt(till), { 现金: [TAG_PRICE - 40.01, '找零'] });
+  const within = Number((await hand(small)).body.data);
+  expect(await chain.record(PATH, within)).toMatchObject({ differenceState: '', difference: -20 });
+  expect(await chain.app.put(`${PATH}/confirm/${within}`, {})).toMatchObject({ status: 409 });
 });
 
 test('money that came since the figures were read is not handed over by old ones; nothing is lost', async () => {
-  const till = newTill();
+  const till = await newTill();
   const before = await expectedAt(till);
   await sell(till, { 现金: TAG_PRICE });
   expect(await hand(bodyOf(till, before))).toMatchObject({
@@ -179,7 +272,7 @@ test('money that came since the figures were read is not handed over by old ones
 });
 
 test('closed at once by two, and by a double click, it is handed over once', async () => {
-  const till = newTill();
+  const till = await newTill();
   await sell(till, { 现金: TAG_PRICE });
   const body = bodyOf(till, await expectedAt(till));
   const both = await Promise.all([
@@ -195,7 +288,7 @@ test('closed at once by two, and by a double click, it is handed over once', asy
 });
 
 test('a shift that the store refused leaves its till free: the next click, whoever’s, is not told to wait', async () => {
-  const till = newTill();
+  const till = await newTill();
   await sell(till, { 现金: TAG_PRICE });
   const body = bodyOf(till, await expectedAt(till));
   const { store } = chain.app.house.deps;
@@ -212,7 +305,7 @@ test('a shift that the store refused leaves its till free: the next click, whoev
 });
 
 test('the taker signs with his own password, and is another person of that shop', async () => {
-  const till = newTill();
+  const till = await newTill();
   const now = await expectedAt(till);
   const taken = async (takenBy: object) => {
     const { status, body } = await hand(bodyOf(till, now, {}, { takenBy }));
@@ -224,20 +317,20 @@ test('the taker signs with his own password, and is another person of that shop'
   expect(await taken({ username: '', password: '' })).toEqual([422, 'takenBy.username']);
 });
 
-test('the tills of a shop are those whose names were used there, each once', async () => {
-  const [busy, handed] = [newTill(), newTill()];
+test('the tills of a shop are those that are registered there, each once', async () => {
+  const [busy, handed] = [await newTill(), await newTill()];
   await sell(busy, { 现金: TAG_PRICE });
   await sell(busy, { 现金: TAG_PRICE });
   expect((await hand(bodyOf(handed, await expectedAt(handed)))).status).toBe(200);
   const asked = (shop: number, token: string) => chain.app.get(`${PATH}/tills?shopId=${shop}`, { token });
   const { data } = (await asked(chain.home, one)).body as unknown as { data: readonly string[] };
   expect(data.filter((name) => name === busy || name === handed)).toEqual([busy, handed].toSorted());
-  expect((await asked(chain.away, elsewhere)).body.data).toEqual([]);
+  expect((await asked(chain.away, elsewhere)).body.data).toEqual(['一号台']);
   expect((await asked(chain.home, elsewhere)).status).toBe(403);
 });
 
 test('a shift is final, and another shop’s till is nobody’s business', async () => {
-  const till = newTill();
+  const till = await newTill();
   const id = Number((await hand(bodyOf(till, await expectedAt(till)))).body.data);
   const body = bodyOf(till, await expectedAt(till));
   expect((await chain.app.put(`${PATH}/${id}`, body)).status).toBe(409);

@@ -3,7 +3,6 @@ import { readStored, writeStored } from './storage.ts';
 import { createStore, useStore } from './store.ts';
 
 const KEY = 'jewel:till';
-export const MAX_TILL = 40;
 const till = createStore<string>(readStored('local', KEY, ''));
 /** '' where the device has none. */
 export const tillName = (): string => till.get();

@@ -41,6 +41,7 @@ export const settingSeeds = (initPassword: string): readonly SettingSeed[] => [
   entry('recycle_loss_limit', '熔料、返厂最多损耗（纯重的%），超过需授权', '1.5'),
   entry('recycle_back_days', '旧料出库多少天没有回来，每周记一条异常', '10'),
   entry('cash_report_limit', '大额现金登记限额（元）：一人一天的现金达到即登记', '100000.00'),
+  entry('shift_difference_limit', '交班差额上限（元）：一种结算方式超过即待第三人确认', '20.00'),
   entry('work_calendar', '工作日历：holidays 休息的工作日，workdays 上班的周末', '{"holidays":[],"workdays":[]}'),
   entry('jewel_price_url', '实时金价行情源地址，没有时留空', ''),
   entry('clean_days', '维修清洗默认天数', '7'),

@@ -212,6 +212,7 @@ const RULES: Readonly<Record<string, (value: string) => readonly FieldProblem[]>
     (value) => /^\d{1,8}(\.\d{1,2})?$/.test(value) && Number(value) > 0,
     '大额现金登记限额应为大于0的金额，最多2位小数',
   ),
+  shift_difference_limit: moneyRule('交班差额上限'),
   work_calendar: checkCalendar,
   jewel_price_url: rule((value) => value === '' || isWebAddress(value), '行情源地址应为 http 或 https 网址'),
   oxs: checkObjectStorage,

@@ -5,6 +5,7 @@ import { isRefusal, refuse } from '../../contracts/refusal.ts';
 import type { Refusal } from '../../contracts/refusal.ts';
 import { addressOf, isWrite, type RawAnswer, type Route } from '../../contracts/route.ts';
 import type { SessionUser } from '../../contracts/user.ts';
+import { MAX_TILL } from '../../contracts/tills.ts';
 import { DEVICE_COOKIE } from '../auth/devices.ts';
 import type { OwnWrites, ReadAnswer } from '../own-writes.ts';
 import { storableText } from '../plain-text.ts';
@@ -57,7 +58,6 @@ const deviceOf = (cookies: string): string | undefined =>
     .find((cookie) => cookie.startsWith(`${DEVICE_COOKIE}=`))
     ?.slice(DEVICE_COOKIE.length + 1);
 
-const MAX_TILL = 40;
 /** The name of the till, percent-encoded: headers carry no Chinese (R80). */
 const tillOf = (sent: string | undefined): { readonly till?: string } => {
   if (sent === undefined) return {};

@@ -72,6 +72,14 @@ export const AREAS: readonly Area[] = [
         actions: ['list', 'view', 'edit', 'export'],
       },
       {
+        id: 48,
+        place: 7,
+        title: '收银台',
+        path: '/sales/till',
+        icon: 'device-desktop',
+        seenWith: 'biz:bizShift:till',
+      },
+      {
         id: 35,
         place: 5,
         title: '积分设置',

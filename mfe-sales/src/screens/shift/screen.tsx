@@ -1,6 +1,7 @@
 /** 交班 (R80): every hand-over of a till, with what should have been there and what was counted. */
 import { shiftList, type ShiftRow } from 'projections/shifts/contract';
 import {
+  closing,
   columnsOf,
   listScreen,
   money as moneyText,
@@ -9,6 +10,7 @@ import {
   type ScreenHandle,
 } from 'root-config/ui';
 import { openMoney } from './money-dialog.tsx';
+import { ConfirmDialog } from './confirm-dialog.tsx';
 import { ShiftDialog } from './shift-dialog.tsx';
 import { TillLine } from './till.tsx';
 import { bulkPrintActions, printActions } from '../../print/papers.tsx';
@@ -24,6 +26,23 @@ const dialog = (row: ShiftRow | null, screen: ScreenHandle) => (
 const differenceText = (value: number): string =>
   value === 0 ? '相符' : `${value > 0 ? '多' : '少'} ${moneyText(Math.abs(value))}`;
 
+const STATES = [
+  { value: '1', label: '待确认' },
+  { value: '2', label: '已确认' },
+];
+const confirmationText = ({
+  differenceState: state,
+  confirmedBy,
+}: Pick<ShiftRow, 'differenceState' | 'confirmedBy'>): string => {
+  if (state === '') return '';
+  return state === '1' ? '待确认' : `${confirmedBy}已确认`;
+};
+const Confirmation = ({ row }: { readonly row: ShiftRow }) => (
+  <span style={{ color: row.differenceState === '1' ? 'var(--fgColor-attention)' : undefined }}>
+    {confirmationText(row)}
+  </span>
+);
+
 export default listScreen(shiftList, {
   title: '交班',
   permission: [`${KEYS}:list`, `${KEYS}:add`],
@@ -33,6 +52,7 @@ export default listScreen(shiftList, {
     { kind: 'dates', label: '日期', daily: true },
     { kind: 'shop', name: 'shopId', label: '分店', daily: true },
     { kind: 'text', name: 'till', label: '收银台', daily: true },
+    { kind: 'select', name: 'differenceState', label: '差额确认', daily: true, options: STATES },
   ],
   above: () => <TillLine />,
   columns: [
@@ -50,6 +70,7 @@ export default listScreen(shiftList, {
         </span>
       ),
     }),
+    text('differenceState', '差额确认', { width: 110, render: (row) => <Confirmation row={row} /> }),
     text('handedBy', '交班人', { width: 90 }),
     text('takenBy', '接班人', { width: 90 }),
     text('sinceNo', '上一班', { width: 100, hidden: true }),
@@ -59,6 +80,12 @@ export default listScreen(shiftList, {
   sums: true,
   toolbar: [{ label: '交班', primary: true, allow: `${KEYS}:add`, open: (screen) => dialog(null, screen) }],
   actions: [
+    {
+      label: '确认差额',
+      allow: `${KEYS}:approve`,
+      when: ({ differenceState }) => differenceState === '1',
+      open: (row, screen) => <ConfirmDialog row={row} {...closing(screen)} />,
+    },
     { label: '查看', reads: true, open: dialog },
     {
       label: '收付明细',
@@ -74,6 +101,7 @@ export default listScreen(shiftList, {
     facts: [
       ['单据号', row.no],
       ['交班时间', momentText(row.createdAt)],
+      ...(row.differenceState === '' ? [] : [['差额确认', confirmationText(row)] as const]),
       ['交班人', row.handedBy],
       ['接班人', row.takenBy],
       ['应有', moneyText(row.expected)],

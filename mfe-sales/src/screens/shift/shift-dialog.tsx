@@ -16,6 +16,7 @@ import {
   type Section,
 } from 'root-config/ui';
 import { useEffect, useRef } from 'react';
+import { MAX_TILL } from 'services/contracts/tills';
 import { EXPECTED_PATH, Expected } from 'services/shift/contract';
 import { KnownTills } from './known-tills.tsx';
 import { printButtons, printSaved } from '../../print/papers.tsx';
@@ -36,6 +37,8 @@ export type ShiftValues = {
   readonly shiftAt: string;
   readonly handedBy: string;
   readonly takenBy: string;
+  readonly confirmedBy: string;
+  readonly confirmRemark: string;
   readonly createdAt: string;
 };
 type Form = FormHandle<ShiftValues>;
@@ -112,7 +115,7 @@ const headSection: Section<ShiftValues> = {
   columns: 3,
   fields: [
     { kind: 'shop', name: 'shopId', label: '分店', required: '分店名称不能为空' },
-    { kind: 'text', name: 'till', label: '收银台', required: '请先设置本机收银台', maxLength: 40 },
+    { kind: 'text', name: 'till', label: '收银台', required: '请先选择收银台', maxLength: MAX_TILL },
     { kind: 'text', name: 'remark', label: '备注', maxLength: 200 },
   ],
 };
@@ -124,6 +127,8 @@ const viewSection: Section<ShiftValues> = {
     { kind: 'fixed', as: 'text', name: 'takenBy', label: '接班人' },
     { kind: 'fixed', as: 'moment', name: 'createdAt', label: '交班时间' },
     { kind: 'fixed', as: 'text', name: 'sinceNo', label: '上一班' },
+    { kind: 'fixed', as: 'text', name: 'confirmedBy', label: '差额确认人', hidden: ({ confirmedBy }) => !confirmedBy },
+    { kind: 'fixed', as: 'text', name: 'confirmRemark', label: '确认说明', hidden: ({ confirmedBy }) => !confirmedBy },
   ],
 };
 /** The taker types them himself; nothing of it is kept. */

@@ -1,9 +1,13 @@
-/** 本机收银台: the name under which this device takes money, set where it stands. */
-import { MAX_TILL, setTill, tillName, useLockShops, useTill } from 'root-config/api';
+/** 本机收银台: which of the shop's registered tills this device is, set where it stands (R138). */
+import { setTill, tillName, useLockShops, useTill } from 'root-config/api';
 import { Button, FormDialog, openOverlay } from 'root-config/ui';
+import { MAX_TILL, UNASSIGNED_TILL } from 'services/contracts/tills';
+import { requiredText } from 'services/contracts/values';
+import { z } from 'zod';
 import { KnownTills } from './known-tills.tsx';
 
 type Values = { readonly till: string; readonly shopId: number };
+const Chosen = z.object({ till: requiredText('请选择收银台', MAX_TILL) });
 const TillDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const { preset } = useLockShops();
   return (
@@ -14,25 +18,24 @@ const TillDialog = ({ onClose }: { readonly onClose: () => void }) => {
       draft={false}
       quiet
       initial={{ till: tillName(), ...(preset !== null && { shopId: preset }) }}
+      schema={Chosen}
       sections={[
         {
           columns: 1,
           fields: [
-            { kind: 'shop', name: 'shopId', label: '分店', hint: '选好分店，就能从用过的收银台里选' },
+            { kind: 'shop', name: 'shopId', label: '分店', hint: '选好分店，再选本机是哪个收银台' },
             {
-              kind: 'text',
+              kind: 'fixed',
+              as: 'text',
               name: 'till',
-              label: '收银台名称',
-              required: '请输入收银台名称',
-              maxLength: MAX_TILL,
-              placeholder: '例如：一号台',
-              hint: '只在这台设备上有效；同一分店的收银台不要同名。以后在本机保存的销售、回收、定金单都记在这个收银台。',
+              label: '本机收银台',
+              hint: '只在这台设备上有效；以后在本机保存的销售、回收、定金单都记在这个收银台。',
             },
           ],
         },
         {
           render: ({ values, set }) => (
-            <KnownTills shopId={values.shopId} chosen={values.till} onPick={(till) => set({ till })} />
+            <KnownTills ofDevice shopId={values.shopId} chosen={values.till} onPick={(till) => set({ till })} />
           ),
         },
       ]}
@@ -44,13 +47,15 @@ const TillDialog = ({ onClose }: { readonly onClose: () => void }) => {
 };
 export const openTill = (): void => void openOverlay((close) => <TillDialog onClose={close} />);
 
-/** Over the list: which till this is, or that nothing is counted yet. */
+/** Over the list: which till this is, or where its money lies meanwhile. */
 export const TillLine = () => {
   const till = useTill();
   return (
     <p css={{ display: 'flex', flexWrap: 'wrap', gap: 8, alignItems: 'center', margin: '0 0 8px' }}>
       {till === '' ? (
-        <span style={{ color: 'var(--fgColor-attention)' }}>本机还没有设置收银台，本机收付的款不会计入任何一班。</span>
+        <span style={{ color: 'var(--fgColor-attention)' }}>
+          本机还没有设置收银台，本机收付的款记在“{UNASSIGNED_TILL}”，也要交班。
+        </span>
       ) : (
         <span>
           本机收银台：<strong>{till}</strong>

@@ -1,0 +1,60 @@
+/** Tills as they are registered (R138). */
+import { sql } from 'slonik';
+import type { CommonQueryMethods, FragmentSqlToken } from 'slonik';
+import type { Route } from 'services/contracts/route';
+import { shopScope, type SessionUser } from 'services/contracts/user';
+import { TILL_KEY, TillRow } from 'services/master-data/contract';
+import { holds } from 'services/platform/text-search';
+import { oneOfIds } from '../platform/where.ts';
+import { tillList } from './contract.ts';
+import { equals, listRoutes, ordered, page, recordRoute, type Order, type Source } from './reading.ts';
+
+const tills: Source<typeof TillRow> = {
+  row: TillRow,
+  columns: sql.fragment`id, shop_id AS "shopId", coalesce((SELECT s.name FROM master.shop s WHERE s.id = till.shop_id), '') AS "shopName",
+    name, status, used, remark, created_at AS "createdAt", updated_at AS "updatedAt"`,
+  from: sql.fragment`master.till`,
+  alias: 'till',
+};
+const BY_SHOP: Order = { by: sql.fragment`shop_id, name COLLATE "zh-x-icu", id` };
+
+const ofShops = (user: SessionUser): FragmentSqlToken | null => oneOfIds(sql.fragment`shop_id`, shopScope(user));
+
+export const tillRoutes = (db: CommonQueryMethods): Route[] => [
+  ...listRoutes(db, {
+    endpoint: tillList,
+    summary: '收银台列表',
+    exported: {
+      name: '收银台',
+      columns: [
+        ['shopName', '分店'],
+        ['name', '收银台'],
+        ['status', '状态'],
+        ['remark', '备注'],
+      ],
+    },
+    allow: [TILL_KEY],
+    read: (at, { query, user }) => {
+      const { idOrder, nameOrder, createdAtOrder } = query;
+      const isSorted = idOrder !== undefined || nameOrder !== undefined || createdAtOrder !== undefined;
+      return page(at, tills, {
+        where: [
+          oneOfIds(sql.fragment`shop_id`, query.shopId === undefined ? null : [query.shopId]),
+          ofShops(user),
+          holds(['till', 'name'], query.name),
+          equals(['status'], query.status),
+        ],
+        order: isSorted ? ordered(query, ['name'], BY_SHOP) : BY_SHOP,
+        paging: query,
+      });
+    },
+  }),
+  recordRoute(db, {
+    path: tillList.path,
+    title: '收银台',
+    allow: [TILL_KEY],
+    row: TillRow,
+    source: () => tills,
+    among: ofShops,
+  }),
+];

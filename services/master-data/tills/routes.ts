@@ -1,0 +1,62 @@
+/** Registering tills (R138): one that money was taken at keeps its name, and stays. */
+import { sql, type CommonQueryMethods } from 'slonik';
+import { z } from 'zod';
+import { refuse, refuseField, type Refusal } from '../../contracts/refusal.ts';
+import type { Actor, Route } from '../../contracts/route.ts';
+import { seesShop } from '../../contracts/user.ts';
+import { insertRow, type ChangedBy, type MasterRow, type MasterTable } from '../../platform/master.ts';
+import { resourceRoutes, type Attempt, type ResourceDeps } from '../resource.ts';
+import { FIRST_TILL, TILL_KEY, TILL_PATH, TillBody } from './till.ts';
+
+const TILL: MasterTable = { name: 'till', key: 'id' };
+const OTHER_SHOP = refuse('forbidden', 'auth.other_shop', '无权操作其他分店的数据');
+const TAKEN = refuse('conflict', 'till.taken', '该分店已有同名的收银台', {
+  fields: [{ path: 'name', message: '该分店已有同名的收银台' }],
+});
+
+const columnsOf = ({ shopId, name, status, remark }: TillBody): MasterRow => ({
+  shop_id: shopId,
+  name,
+  status,
+  remark,
+});
+const Found = z.object({ found: z.boolean() });
+const refuseNew = async ({ tx, body, by }: Attempt<TillBody>): Promise<Refusal | null> => {
+  if (!seesShop(by.user, body.shopId)) return OTHER_SHOP;
+  const found = await tx.oneFirst(
+    sql.type(Found)`SELECT EXISTS (SELECT FROM master.shop WHERE id = ${body.shopId}::bigint) AS found`,
+  );
+  return found ? null : refuseField('till.shop', 'shopId', '分店不存在');
+};
+const refuseEdit = async ({ before, body }: Attempt<TillBody>): Promise<Refusal | null> => {
+  if (Number(before?.['shop_id']) !== body.shopId) return refuseField('till.shop', 'shopId', '收银台不能换分店');
+  return before?.['used'] === true && before['name'] !== body.name
+    ? refuseField('till.used', 'name', '该收银台已收过款，不能改名')
+    : null;
+};
+
+export const tillRoutes = (deps: ResourceDeps): readonly Route[] =>
+  resourceRoutes(deps, {
+    title: '收银台',
+    path: TILL_PATH,
+    table: TILL,
+    allow: { add: TILL_KEY, edit: TILL_KEY, remove: TILL_KEY },
+    body: TillBody,
+    edit: TillBody,
+    columns: (body) => ({ ...columnsOf(body), used: false }),
+    changes: columnsOf,
+    limit: (row: MasterRow, { user }: Actor) => (seesShop(user, Number(row['shop_id'])) ? null : OTHER_SHOP),
+    onCreate: refuseNew,
+    onEdit: refuseEdit,
+    taken: { till_name: () => TAKEN },
+    keep: async (_tx, row) =>
+      row['used'] === true ? `收银台“${String(row['name'])}”已收过款，不能删除，可停用` : null,
+  });
+
+/** The till that a new shop begins with. */
+export const plantFirstTill = async (tx: CommonQueryMethods, shopId: number, by: ChangedBy): Promise<void> => {
+  const id = await tx.oneFirst(sql.type(z.object({ id: z.int() }))`SELECT nextval('master.wire_id')::int8 AS id`);
+  const at = by.now.toISOString();
+  const row = { id, revision: 0, shop_id: shopId, name: FIRST_TILL, status: '2', used: false, remark: '' };
+  await insertRow(tx, TILL, { ...row, created_at: at, updated_at: at }, by);
+};
