@@ -21,7 +21,7 @@ type Attempts = Pick<DocumentState<unknown, LineKey>, 'attempts' | 'refusals'>;
 const lastOf = ({ attempts, refusals }: Attempts, type: string): number | null => {
   const done = [...attempts].filter(([, attempt]) => attempt.type === type && !refusals.has(attempt.version));
   const [key] = done.at(-1) ?? [];
-  return key === undefined ? null : Number(key.slice(0, key.indexOf('/')));
+  return key === undefined ? null : Number.parseInt(key, 10);
 };
 export type DoneBy = 'audit' | 'reverse' | 'back';
 /** Whose word does not do: maker and last editor, and of an audit that is taken back its auditor. */

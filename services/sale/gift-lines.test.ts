@@ -25,8 +25,10 @@ const order = (num: number, rebateInte: number, shopId = 1) =>
     sellGiftList: [{ barcode: 'ZP0001', num, rebateInte, price: 0 }],
   });
 type Before = Previous<SaleHeader, SaleLine> | null;
-const lines = (pointsCenti: number, body: SaleBody, before: Before = null) =>
-  giftLinesOf({ gifts: { view: async () => viewOf(pointsCenti) } }, body, before);
+const lines = async (pointsCenti: number, body: SaleBody, before: Before = null) => {
+  const found = await giftLinesOf({ gifts: { view: async () => viewOf(pointsCenti) } }, body, before);
+  return isRefusal(found) ? found : found.lines;
+};
 
 test('points of a line that stands are asked for once, whatever newer stock asks', async () => {
   const saved = await lines(1000, order(2, 20));

@@ -46,8 +46,8 @@ describe('messages', () => {
   };
 
   test.each([
-    ['a desk', {}, 'desk'],
-    ['a phone', PHONE, 'phone'],
+    ['a desk', {}],
+    ['a phone', PHONE],
   ])('at the till of %s: no figure and no button of the order', async (_, options) => {
     const { page } = await desk.sit('/sales/order', { ...ADMIN, options });
     const form = await openSale(page, chain.barcodes[0] ?? '');
@@ -57,8 +57,8 @@ describe('messages', () => {
   });
 
   test.each([
-    ['a desk', {}, 'desk'],
-    ['a phone', PHONE, 'phone'],
+    ['a desk', {}],
+    ['a phone', PHONE],
   ])('on a list of %s: neither its rows nor the menu', async (_, options) => {
     const { page } = await desk.sit('/stock/goods-in', { ...ADMIN, options });
     await see(page.getByText(chain.barcodes[3] ?? ''));
