@@ -1,10 +1,11 @@
 /** 用户, 个人中心 and 在线会话: by keyboard, with a mistake in every form, and a table of people (S2§2.2–2.5). */
 import { describe, expect, test } from 'vitest';
+import sharp from 'sharp';
 import { utils, write } from 'xlsx';
 import { USER_PASSWORD } from '../support/app.ts';
 import { ADMIN, accessFindings, gone, see, still, useDesk } from './support/desk.ts';
 import { keysIn, type } from './support/keys.ts';
-import { agree, button, dialog, field, fill, pick, rowAction } from './support/screens.ts';
+import { agree, boxOf, button, dialog, field, fill, pick, rowAction } from './support/screens.ts';
 
 const PHONE = { ...ADMIN, options: { viewport: { width: 390, height: 844 }, hasTouch: true } };
 const HEADINGS = ['登录名称*', '用户名称*', '部门*', '手机号码*', '邮箱*', '角色'];
@@ -96,4 +97,35 @@ describe('users', () => {
     await profile.getByRole('tab', { name: '登录设备' }).click();
     await see(profile.getByText('本次登录'));
   });
+
+  test.each([
+    ['a desk', {}],
+    ['a phone', PHONE.options],
+  ])(
+    'a picture of oneself is turned and cut at %s: nothing of the dialog lies over its buttons',
+    async (_at, options) => {
+      const { page } = await desk.sit('/profile', { ...ADMIN, options });
+      await see(button(page, '更换头像'));
+      const buffer = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#c33' } })
+        .png()
+        .toBuffer();
+      await page.locator('input[type=file]').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer });
+      const cutting = dialog(page, '修改头像');
+      const picture = cutting.locator('img');
+      const turn = (): Promise<string> => picture.evaluate((image) => getComputedStyle(image).transform);
+      await see(picture);
+      const before = await turn();
+      await button(cutting, '右转').click();
+      await expect.poll(turn).not.toBe(before);
+      await button(cutting, '左转').click();
+      await expect.poll(turn).toBe(before);
+      await cutting.getByLabel('缩放').fill('2');
+      const [area, bar] = [await boxOf(cutting.locator('.ui-crop')), await boxOf(cutting.locator('.ui-crop-zoom'))];
+      expect(area.height).toBeGreaterThan(100);
+      expect(bar.y).toBeGreaterThanOrEqual(area.y + area.height);
+      await button(cutting, '确定').click();
+      await gone(cutting);
+      await see(button(page, '更换头像').locator('img'));
+    },
+  );
 });

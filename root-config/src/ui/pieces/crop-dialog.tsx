@@ -3,6 +3,7 @@ import { messageOf, toast } from 'root-config/api';
 import { useId, useState } from 'react';
 import Cropper, { type Area } from 'react-easy-crop';
 import 'react-easy-crop/react-easy-crop.css';
+import './crop-dialog.css';
 import { pictureUrl } from './picture-url.ts';
 import { uploadPicture } from './upload-picture.ts';
 
