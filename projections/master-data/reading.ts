@@ -184,7 +184,7 @@ type RecordRoute<Row extends z.ZodType> = {
   /** Which rows the caller may see; null: all. Of the others he is told that they are not his. */
   readonly among?: (user: SessionUser) => FragmentSqlToken | null;
   /** Shown instead of what is stored. */
-  readonly show?: (row: z.output<Row>) => z.output<Row>;
+  readonly show?: (row: z.output<Row>, user: SessionUser) => z.output<Row>;
 };
 export const notFound = (title: string): Refusal => refuse('not-found', 'master.missing', `${title}不存在或已删除`);
 
@@ -204,7 +204,7 @@ export const recordRoute = <Row extends z.ZodType>(db: CommonQueryMethods, spec:
     const { revision, isSeen } = Revised.parse(found);
     if (!isSeen) return OTHER_SCOPE;
     const value = row.parse(found);
-    return { data: show === undefined ? value : show(value), etag: revision };
+    return { data: show === undefined ? value : show(value, call.user), etag: revision };
   };
   return route({
     method: 'GET',

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { rawText } from 'services/contracts/values';
 import { refuse } from 'services/contracts/refusal';
 import { route } from 'services/contracts/route';
+import { MASK } from 'services/contracts/person';
 import { SECRET_SETTINGS } from 'services/contracts/secret-settings';
 import type { Route } from 'services/contracts/route';
 import { can, type SessionUser } from 'services/contracts/user';
@@ -23,7 +24,9 @@ import {
   type Source,
 } from './reading.ts';
 
-const READERS = ['admin:sysConfig:add', 'admin:sysConfig:edit', 'admin:sysConfig:remove', 'admin:sysConfig:export'];
+/** Whoever keeps settings sees the first password of new users in clear (R114); who only reads does not (R158). */
+const KEEPERS = ['admin:sysConfig:add', 'admin:sysConfig:edit', 'admin:sysConfig:remove', 'admin:sysConfig:export'];
+const READERS = [...KEEPERS, 'admin:sysConfig:list'];
 const configs: Source<typeof ConfigRow> = {
   row: ConfigRow,
   columns: sql.fragment`id, config_name AS "configName", config_key AS "configKey", config_value AS "configValue",
@@ -31,15 +34,18 @@ const configs: Source<typeof ConfigRow> = {
   from: sql.fragment`master.config`,
   alias: 'config',
 };
-const hidden = (row: ConfigRow): ConfigRow => ({ ...row, configValue: masked(row.configKey, row.configValue) });
 
 /** Who adds users needs their first password (S2§5); nobody else reads secrets. */
 const mayRead = (user: SessionUser, key: string): boolean => {
   if (!SECRET_SETTINGS.has(key)) return true;
-  if (READERS.some((permission) => can(user, permission))) return true;
+  if (KEEPERS.some((permission) => can(user, permission))) return true;
   return key === 'sys_user_initPassword' && can(user, 'admin:sysUser:add');
 };
 const Pair = z.object({ configKey: z.string(), configValue: z.string() });
+type Pair = z.infer<typeof Pair>;
+const shownTo = (user: SessionUser, { configKey, configValue }: Pair): string =>
+  mayRead(user, configKey) || configValue === '' ? masked(configKey, configValue) : MASK;
+const hidden = (row: ConfigRow, user: SessionUser): ConfigRow => ({ ...row, configValue: shownTo(user, row) });
 
 const byKey = (db: CommonQueryMethods): Route =>
   route({
@@ -63,18 +69,16 @@ const settings = (db: CommonQueryMethods): Route =>
     method: 'GET',
     path: '/set-config',
     summary: '系统设置',
-    allow: READERS,
+    allow: [...KEEPERS, 'admin:sysSetting:list'],
     data: z.record(z.string(), z.string()),
-    handler: async () => {
+    handler: async ({ user }) => {
       const pairs = await db.any(
         sql.type(
           Pair,
         )`SELECT config_key AS "configKey", config_value AS "configValue" FROM master.config ORDER BY config_key`,
       );
       return {
-        data: Object.fromEntries(
-          pairs.map(({ configKey, configValue }) => [configKey, masked(configKey, configValue)]),
-        ),
+        data: Object.fromEntries(pairs.map((pair) => [pair.configKey, shownTo(user, pair)])),
       };
     },
   });
@@ -110,7 +114,7 @@ export const settingRoutes = (db: CommonQueryMethods): Route[] => [
       ],
     },
     allow: READERS,
-    read: async (at, { query }) => {
+    read: async (at, { query, user }) => {
       const found = await page(at, configs, {
         where: [
           holds(['config_name'], query.configName),
@@ -120,7 +124,7 @@ export const settingRoutes = (db: CommonQueryMethods): Route[] => [
         order: orderOf(query),
         paging: query,
       });
-      return { ...found, list: found.list.map(hidden) };
+      return { ...found, list: found.list.map((row) => hidden(row, user)) };
     },
   }),
   recordRoute(db, {

@@ -21,7 +21,7 @@ import { allOf, between, equals, ofCustomer, type Condition } from '../platform/
 import { thumbOf } from '../sales/present.ts';
 import { RETURN_STATES, ReturnInspectionQuery, ReturnInspectionRow, returnInspectionList } from './contract.ts';
 
-const MAY_INSPECT = 'biz:bizSellChange:inspect';
+const READERS = ['biz:bizSellChange:inspect', 'biz:bizSellChange:list'];
 const EXPORT: readonly ExportColumn[] = [
   { field: 'stateName', title: '状态', kind: 'text' },
   { field: 'returnAt', title: '退货日期', kind: 'day' },
@@ -187,7 +187,7 @@ export default (deps: QueryDeps): Route[] => [
     method: 'GET',
     path,
     summary: '退货质检列表',
-    allow: MAY_INSPECT,
+    allow: READERS,
     query: ReturnInspectionQuery,
     data: pageOf(ReturnInspectionRow),
     takesAsOf: true,
@@ -199,7 +199,7 @@ export default (deps: QueryDeps): Route[] => [
   exportRoute(deps, {
     path: `${path}/export`,
     name: '退货质检',
-    allow: MAY_INSPECT,
+    allow: READERS,
     query: ReturnInspectionQuery,
     columns: EXPORT,
     takesAsOf: true,

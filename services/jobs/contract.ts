@@ -9,6 +9,11 @@ export const JOB_KEY = 'job:sysJob';
 /** S2§4: '1' cannot be started. */
 export const DISABLED = '1';
 export const DEFAULT_TIMEOUT_S = 1_800;
+/** Jobs that every installation starts with (R120). */
+const SHIPPED_JOBS = [1, 2, 3, 4, 5, 6, 7] as const;
+export type ShippedJob = (typeof SHIPPED_JOBS)[number];
+/** Whether a job came with the house: it is stopped or disabled, never deleted (R156). */
+export const isShipped = (jobId: number): boolean => SHIPPED_JOBS.some((id) => id === jobId);
 /** S2§3: an interface is an HTTP GET, a function is one of {@link JOB_FUNCTIONS}. */
 export const JOB_TYPES = { '1': '接口', '2': '函数' } as const;
 /** What happens to firings that are more than a minute late (R116). */

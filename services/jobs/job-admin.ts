@@ -15,6 +15,7 @@ import {
   JobEdit,
   JobEditInBody,
   JobInPath,
+  isShipped,
   type JobBody as Body,
 } from './contract.ts';
 import { refuseJob } from './job-rules.ts';
@@ -111,6 +112,16 @@ const start = (before: MasterRow): MasterRow | Refusal =>
     : { scheduled: true };
 const stop = (): MasterRow => ({ scheduled: false });
 
+const namesOf = (rows: readonly MasterRow[]): string => rows.map((row) => `“${String(row['job_name'])}”`).join('、');
+/** What comes with the house stays; what runs by the clock is stopped first (R156). */
+const refuseDelete = (rows: readonly MasterRow[]): Refusal | null => {
+  const shipped = rows.filter(({ id }) => isShipped(Number(id)));
+  if (shipped.length > 0)
+    return refuse('conflict', 'job.shipped', `任务${namesOf(shipped)}随系统提供，可停用，不能删除`);
+  const scheduled = rows.filter((row) => row['scheduled'] === true);
+  if (scheduled.length === 0) return null;
+  return refuse('conflict', 'job.scheduled', `任务${namesOf(scheduled)}已启动，请先停止再删除`);
+};
 const Named = z.object({ name: z.string() });
 const remove = (
   { db }: JobAdminDeps,
@@ -120,6 +131,8 @@ const remove = (
   db.transaction(async (tx) => {
     const rows = await lockSeveral(tx, JOBS, { ids, ifMatch: by.ifMatch, missing: MISSING });
     if (isRefusal(rows)) return rows;
+    const stays = refuseDelete(rows);
+    if (stays !== null) return stays;
     const running = await tx.anyFirst(sql.type(Named)`
       SELECT DISTINCT job_name AS name FROM master.job_run
       WHERE status = '0' AND job_id = ANY (${sql.array([...ids], 'int8')})`);

@@ -1,10 +1,10 @@
-/** The jobs that every installation starts with (R120); what somebody deleted does not come back. */
+/** The jobs that every installation starts with (R120). */
 import { sql, type DatabasePool } from 'slonik';
-import { DEFAULT_TIMEOUT_S, type JobFunctionName } from './contract.ts';
+import { DEFAULT_TIMEOUT_S, type JobFunctionName, type ShippedJob } from './contract.ts';
 
 /** Until somebody says otherwise they read as user 1. */
 const OWNER = 1;
-type Seed = readonly [id: number, name: string, target: JobFunctionName, cron: string, scheduled: boolean];
+type Seed = readonly [id: ShippedJob, name: string, target: JobFunctionName, cron: string, scheduled: boolean];
 const SEEDS: readonly Seed[] = [
   [1, '每夜自检', 'NightlyRecount', '30 2 * * *', true],
   [2, '数据备份', 'Backup', '0 3 * * *', true],

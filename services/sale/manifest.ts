@@ -50,7 +50,7 @@ export const saleManifest: DocumentManifest = {
       path: '/sales/inspect',
       icon: 'verified',
       key: 'biz:bizSellChange',
-      actions: ['inspect', 'export'],
+      actions: ['inspect', 'export', 'list'],
     },
     {
       id: 79,

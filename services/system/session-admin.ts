@@ -86,7 +86,7 @@ const ofOthers = (deps: Deps): readonly Route[] => [
     method: 'GET',
     path: sessionList.path,
     summary: '在线会话',
-    allow: RESET,
+    allow: [RESET, 'admin:sysSession:list'],
     query: SessionQuery,
     data: pageOf(SessionRow),
     handler: async ({ query, user, now }) => ({

@@ -53,7 +53,7 @@ export const UserRow = UserName.extend({
 });
 export type UserRow = z.infer<typeof UserRow>;
 export const userList = { path: '/sys-user', row: UserRow, query: UserQuery } as const;
-export const USER_ADMIN_KEYS = ['add', 'edit', 'remove', 'resetPassword', 'import', 'export'].map(
+export const USER_ADMIN_KEYS = ['list', 'add', 'edit', 'remove', 'resetPassword', 'import', 'export'].map(
   (action) => `admin:sysUser:${action}`,
 );
 

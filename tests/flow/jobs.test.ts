@@ -131,6 +131,22 @@ describe('jobs', () => {
     expect((await app.get(`/sysjob/${id}`)).status).toBe(404);
   });
 
+  test('what comes with the house is never deleted, and what runs by the clock is stopped first (R156)', async () => {
+    const id = await created({ jobName: '归我', cronExpression: '0 0 1 1 *' });
+    const remove = async (...ids: number[]) => {
+      const { status, body } = await app.del('/sysjob', { ids });
+      return [status, body.msg];
+    };
+    await app.get(`/job/start/${id}`);
+    expect(await remove(id)).toEqual([409, '任务“归我”已启动，请先停止再删除']);
+    // A stopped one of the house stays too, and takes the others along.
+    await app.get(`/job/remove/${id}`);
+    expect(await remove(id, 3)).toEqual([409, '任务“行情读取”随系统提供，可停用，不能删除']);
+    expect(await remove(1, 2)).toEqual([409, '任务“每夜自检”、“数据备份”随系统提供，可停用，不能删除']);
+    expect((await app.get('/sysjob/3')).status).toBe(200);
+    expect(await remove(id)).toEqual([200, '删除成功']);
+  });
+
   test('who may not is refused', async () => {
     await app.addUser({ username: 'seller', roleIds: [4] });
     const token = await app.signIn('seller');

@@ -3,6 +3,7 @@ import { sql } from 'slonik';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as xlsx from 'xlsx';
 import { z } from 'zod';
+import { seedSystem } from '../../services/system/seeds/seed.ts';
 import { startApp } from '../support/app.ts';
 import type { App } from '../support/app.ts';
 
@@ -217,4 +218,44 @@ test('a disabled role gives nothing with the next call', async () => {
   expect((await app.get('/base-shop', { token })).status).toBe(200);
   expect((await app.put('/role-status', { roleId: id, status: '1' })).status).toBe(200);
   expect((await app.get('/base-shop', { token })).status).toBe(403);
+});
+
+test('an entry that only reads opens each page of the administration, writes nothing and shows no secret (R158)', async () => {
+  const reads: Readonly<Record<string, string>> = {
+    'admin:sysUser:list': '/sys-user',
+    'admin:sysSession:list': '/sys-session',
+    'admin:sysDictType:list': '/dict/type',
+    'admin:sysDictData:list': '/dict/data',
+    'admin:sysConfig:list': '/config',
+    'admin:sysSetting:list': '/set-config',
+    'base:baseDictType:list': '/base-dict-type',
+    'base:baseDictData:list': '/base-dict-data',
+  };
+  for (const [index, [key, path]] of Object.entries(reads).entries()) {
+    const username = `reads-${index}`;
+    await app.addUser({ username, roleIds: [await create({ menuIds: [await menuOf(key)] })] });
+    const token = await app.signIn(username);
+    expect((await app.get(path, { token })).status, key).toBe(200);
+    for (const other of Object.values(reads).filter((one) => !one.startsWith(path) && !one.includes('dict')))
+      expect((await app.get(other, { token })).status, `${key} ${other}`).toBe(403);
+    expect((await app.del(path, { ids: [1] }, { token })).status, key).toBeGreaterThanOrEqual(403);
+    expect((await app.put('/set-config', [], { token })).status, key).toBe(403);
+    if (path !== '/set-config') continue;
+    expect((await app.get(path, { token })).body.data).toMatchObject({ sys_user_initPassword: '••••' });
+    expect((await app.get(path)).body.data).not.toMatchObject({ sys_user_initPassword: '••••' });
+  }
+});
+
+test('with an upgrade whoever read a page goes on by its entry, and nobody else (R158)', async () => {
+  const { master } = app.house.deps;
+  const [list, edit] = [await menuOf('admin:sysSession:list'), await menuOf('admin:sysUser:resetPassword')];
+  const [reader, other] = [
+    await create({ menuIds: [edit] }),
+    await create({ menuIds: [await menuOf('base:baseShop:list')] }),
+  ];
+  await master.query(sql.unsafe`DELETE FROM master.sys_menu WHERE id = ${list}`);
+  await master.query(sql.unsafe`DELETE FROM master.sys_seed WHERE name = ${`menu:${list}`}`);
+  await seedSystem(master, { dataDir: app.dataDir, config: { adminPassword: undefined } });
+  expect((await read(reader)).menuIds).toContain(list);
+  expect((await read(other)).menuIds).not.toContain(list);
 });

@@ -128,6 +128,10 @@ const GUARDS: Guards = {
     ['PUT', '/biz-sell-change/inspect/1'],
     ['PUT', '/biz-sell-change/uninspect/1'],
   ],
+  'biz:bizSellChange:list': [
+    ['GET', '/biz-sell-change/inspect'],
+    ['GET', '/biz-sell-change/inspect/export'],
+  ],
   'report:reportSellClean:list': lines('/report-sell-clean'),
   'report:reportSellApproval:list': charted('/report-sell-approval'),
   'report:reportException:list': [

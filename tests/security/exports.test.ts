@@ -52,7 +52,7 @@ const readers = ['add', 'edit', 'remove', 'list'];
 /** What shows the list besides. */
 const MORE: Readonly<Record<string, readonly string[]>> = {
   '/report-gold-what-if/export': ['biz:cost:view'],
-  '/biz-sell-change/inspect/export': ['biz:bizSellChange:inspect'],
+  '/biz-sell-change/inspect/export': ['biz:bizSellChange:inspect', 'biz:bizSellChange:list'],
   '/sysjob-log/export': ['job:sysJob:log'],
 };
 

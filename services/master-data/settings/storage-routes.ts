@@ -41,7 +41,9 @@ export const storageRoutes = (deps: StorageRouteDeps): readonly Route[] => [
     method: 'GET',
     path: '/set-config/storage',
     summary: '对象存储状态',
-    allow: ['admin:sysConfig:add', 'admin:sysConfig:edit', 'admin:sysConfig:remove', 'admin:sysConfig:export'],
+    allow: ['add', 'edit', 'remove', 'export']
+      .map((action) => `admin:sysConfig:${action}`)
+      .concat('admin:sysSetting:list'),
     data: StorageStanding,
     handler: async () => {
       const state = await deps.storage.state();

@@ -1,6 +1,7 @@
 /** Rows of the menu that the kinds of documents and the reports bring each by itself. */
 import { expect, test } from 'vitest';
-import { MENU_SEEDS } from './menus.ts';
+import { MANIFESTS } from '../../contracts/manifests.ts';
+import { MENU_SEEDS, pagesWith } from './menus.ts';
 
 const twice = (values: readonly (string | number)[]): readonly (string | number)[] =>
   values.filter((value, index) => values.indexOf(value) !== index);
@@ -8,4 +9,18 @@ const twice = (values: readonly (string | number)[]): readonly (string | number)
 test('each has a number and a path of its own', () => {
   expect(twice(MENU_SEEDS.map(({ id }) => id))).toEqual([]);
   expect(twice(MENU_SEEDS.map(({ path }) => path).filter((path) => path !== ''))).toEqual([]);
+});
+
+/** Keys that read without writing, where a page is not called by 查询. */
+const READS = /:(list|log|query)$|^biz:cost:view$/;
+/** It holds no rows: whoever types pieces in by the batch. */
+const WRITES_ALONE = ['/stock/batch-entry'];
+test('every page has an entry that reads without writing (R158)', () => {
+  const closed = pagesWith(MANIFESTS)
+    .filter(({ id, path, hidden, seenWith }) => {
+      const keys = MENU_SEEDS.filter((menu) => menu.parent_id === id).map(({ permission }) => permission);
+      return path !== undefined && hidden !== true && ![...keys, seenWith ?? ''].some((key) => READS.test(key));
+    })
+    .map(({ path }) => path);
+  expect(closed).toEqual(WRITES_ALONE);
 });

@@ -189,7 +189,7 @@ export const AREAS: readonly Area[] = [
         path: '/admin/dict-type',
         icon: 'book',
         key: 'base:baseDictType',
-        actions: [...CHANGE, 'export'],
+        actions: [...CHANGE, 'export', 'list'],
       },
       {
         id: 44,
@@ -197,7 +197,7 @@ export const AREAS: readonly Area[] = [
         path: '/admin/dict-data',
         icon: 'book',
         key: 'base:baseDictData',
-        actions: [...CHANGE, 'export'],
+        actions: [...CHANGE, 'export', 'list'],
       },
       {
         id: 45,
@@ -205,7 +205,7 @@ export const AREAS: readonly Area[] = [
         path: '/admin/print-template',
         icon: 'file',
         key: 'base:basePrintTemplate',
-        actions: CHANGE,
+        actions: [...CHANGE, 'list'],
       },
       {
         id: 46,
@@ -213,7 +213,7 @@ export const AREAS: readonly Area[] = [
         path: '/admin/template-column',
         icon: 'columns',
         key: 'base:baseTemplateColumn',
-        actions: CHANGE,
+        actions: [...CHANGE, 'list'],
       },
       {
         id: 47,

@@ -53,18 +53,30 @@ const sells = keys(
   'base:baseCustomerConsent:add',
   'base:baseCustomerConsent:withdraw',
 );
+/** Read by whoever keeps them (R158). */
+const layouts = keys('base:basePrintTemplate:list', 'base:baseTemplateColumn:list');
+const words = keys('base:baseDictType:list', 'base:baseDictData:list');
 /** Reads of the business without costs and profit. */
-const businessReads = butNot((key) => business(key) && reads(key), either(cost, profit));
+const allReads: May = (key) => business(key) && reads(key);
+const businessReads = butNot(allReads, either(cost, profit, layouts));
 const seller = either(
   sells,
   butNot(
     businessReads,
-    either((key) => actionOf(key) === 'export', begins('base:baseSupplier:'), papers, exceptions),
+    either(
+      (key) => actionOf(key) === 'export',
+      begins('base:baseSupplier:'),
+      papers,
+      exceptions,
+      words,
+      keys('biz:bizSellChange:list'),
+    ),
   ),
 );
 const storekeeping = keys('base:baseSupplier:add', 'base:baseSupplier:edit', 'report:reportGoodsTurnover:print');
 const auditor = either(
   businessReads,
+  layouts,
   profit,
   cost,
   exceptionSeen,

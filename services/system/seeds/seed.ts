@@ -102,6 +102,36 @@ const grantExports = async (tx: CommonQueryMethods, newMenus: ReadonlySet<number
     WHERE role.id = added.id`);
 };
 
+/** What was read with a key that changes it until it had an entry that only reads (R158). */
+const READ_WITH: Readonly<Record<string, string>> = {
+  'admin:sysUser': 'admin:sysUser:',
+  'admin:sysDictType': 'admin:sysDictType:',
+  'admin:sysDictData': 'admin:sysDictData:',
+  'admin:sysConfig': 'admin:sysConfig:',
+  'admin:sysSetting': 'admin:sysConfig:edit',
+  'admin:sysSession': 'admin:sysUser:resetPassword',
+  'base:baseDictType': 'base:baseDictType:',
+  'base:baseDictData': 'base:baseDictData:',
+  'base:basePrintTemplate': 'base:basePrintTemplate:',
+  'base:baseTemplateColumn': 'base:baseTemplateColumn:',
+  'biz:bizSellChange': 'biz:bizSellChange:inspect',
+};
+/** Whoever read such a page goes on, by an entry of its own: nobody sees more by it. */
+const grantReads = async (tx: CommonQueryMethods, newMenus: ReadonlySet<number>): Promise<void> => {
+  const pairs = Object.entries(READ_WITH).map(([resource, held]) => ({ list: `${resource}:list`, held }));
+  await tx.query(sql.unsafe`
+    UPDATE master.sys_role AS role SET menu_ids = role.menu_ids || added.ids
+    FROM (
+      SELECT r.id, array_agg(DISTINCT list.id) AS ids
+      FROM jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) AS pair (list text, held text)
+        JOIN master.sys_menu AS list ON list.permission = pair.list
+        JOIN master.sys_menu AS own ON starts_with(own.permission, pair.held)
+        JOIN master.sys_role AS r ON own.id = ANY (r.menu_ids) AND NOT list.id = ANY (r.menu_ids)
+      WHERE list.id = ANY (${sql.array([...newMenus], 'int8')})
+      GROUP BY r.id) AS added
+    WHERE role.id = added.id`);
+};
+
 const insertAdmin = async (tx: CommonQueryMethods, dataDir: string, given: string | undefined): Promise<void> => {
   const planted = await newSeeds(tx, ['user:1', 'dept:1']);
   if (planted.has('dept:1')) {
@@ -131,5 +161,6 @@ export const seedSystem = (
     await retireKeys(tx);
     await insertRoles(tx, newMenus);
     await grantExports(tx, newMenus);
+    await grantReads(tx, newMenus);
     await insertAdmin(tx, dataDir, config.adminPassword);
   });

@@ -9,7 +9,7 @@ export const SYSTEM_PAGES: readonly Page[] = [
     path: '/admin/user',
     icon: 'people',
     key: 'admin:sysUser',
-    actions: [...CHANGE, 'resetPassword', 'import', 'export'],
+    actions: [...CHANGE, 'resetPassword', 'import', 'export', 'list'],
   },
   {
     id: 75,
@@ -65,7 +65,7 @@ export const SYSTEM_PAGES: readonly Page[] = [
     path: '/admin/sys-dict-type',
     icon: 'book',
     key: 'admin:sysDictType',
-    actions: [...CHANGE, 'export'],
+    actions: [...CHANGE, 'export', 'list'],
   },
   {
     id: 68,
@@ -73,7 +73,7 @@ export const SYSTEM_PAGES: readonly Page[] = [
     path: '/admin/sys-dict-data',
     icon: 'book',
     key: 'admin:sysDictData',
-    actions: [...CHANGE, 'export'],
+    actions: [...CHANGE, 'export', 'list'],
   },
   {
     id: 69,
@@ -81,7 +81,7 @@ export const SYSTEM_PAGES: readonly Page[] = [
     path: '/admin/parameter',
     icon: 'gear',
     key: 'admin:sysConfig',
-    actions: [...CHANGE, 'export'],
+    actions: [...CHANGE, 'export', 'list'],
   },
   {
     id: 70,
@@ -147,9 +147,17 @@ export const SYSTEM_PAGES: readonly Page[] = [
     title: '在线会话',
     path: '/admin/session',
     icon: 'device',
-    seenWith: 'admin:sysUser:resetPassword',
+    key: 'admin:sysSession',
+    actions: ['list'],
   },
-  { id: 360, title: '系统设置', path: '/admin/sys-config/set', icon: 'gear', seenWith: 'admin:sysConfig:edit' },
+  {
+    id: 360,
+    title: '系统设置',
+    path: '/admin/sys-config/set',
+    icon: 'gear',
+    key: 'admin:sysSetting',
+    actions: ['list'],
+  },
   { id: 335, title: '表单构建', path: '/dev-tools/build', icon: 'tools', key: 'tool:build', actions: ['list'] },
   { id: 390, title: '生成配置', path: '/dev-tools/editTable', icon: 'code', hidden: true, seenWith: 'tool:gen:edit' },
   {

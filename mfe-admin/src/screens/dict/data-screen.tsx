@@ -27,7 +27,7 @@ type Family = {
   /** Where the types of the family are listed. */
   readonly types: string;
 };
-const ACTIONS = ['add', 'edit', 'remove', 'export'] as const;
+const ACTIONS = ['list', 'add', 'edit', 'remove', 'export'] as const;
 const YES_NO = [
   { value: 'Y', label: '是' },
   { value: 'N', label: '否' },
@@ -152,6 +152,7 @@ export const dictDataScreen = ({ list, title, key, types }: Family) => {
     ],
     actions: [
       { label: '编辑', main: true, allow: `${key}:edit`, open: (row, screen) => dialog(row, 'edit', screen) },
+      { label: '查看', reads: true, open: (row, screen) => dialog(row, 'view', screen) },
       { label: '删除', danger: true, allow: `${key}:remove`, run: (row) => remove([row]) },
     ],
     bulk: [{ label: '删除', danger: true, allow: `${key}:remove`, run: remove }],

@@ -23,7 +23,7 @@ type Family = {
   /** Where its data are. */
   readonly data: string;
 };
-const ACTIONS = ['add', 'edit', 'remove', 'export'] as const;
+const ACTIONS = ['list', 'add', 'edit', 'remove', 'export'] as const;
 
 type DataLink = { readonly dictType: string; readonly to: string; readonly allow: readonly string[] };
 /** Whoever may not see the data reads the type. */
@@ -107,6 +107,7 @@ export const dictTypeScreen = ({ list, title, key, dataKey, data }: Family) => {
         open: (row) => <GoTo to={dataOf(row)} />,
       },
       { label: '编辑', allow: `${key}:edit`, open: (row, screen) => dialog(row, 'edit', screen) },
+      { label: '查看', reads: true, open: (row, screen) => dialog(row, 'view', screen) },
       { label: '删除', danger: true, allow: `${key}:remove`, run: (row) => remove([row]) },
     ],
     bulk: [{ label: '删除', danger: true, allow: `${key}:remove`, run: remove }],

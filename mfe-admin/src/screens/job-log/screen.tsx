@@ -1,5 +1,5 @@
 /** 任务日志 (S2§2, R119): every run of every job, what came of it and what it said. */
-import { JobRunRow, jobRunList } from 'projections/jobs/contract';
+import { JobRunRow, jobList, jobRunList } from 'projections/jobs/contract';
 import { messageOf, useRecord } from 'root-config/api';
 import {
   Dialog,
@@ -9,6 +9,7 @@ import {
   columnsOf,
   listScreen,
   moment as shownMoment,
+  type RemoteSource,
 } from 'root-config/ui';
 import { optionsOf } from 'services/contracts/options';
 import { JOB_KEY, RUN_STATES, type RunState } from 'services/jobs/contract';
@@ -26,6 +27,13 @@ const LABELS = {
 } as const;
 const OPTIONS = optionsOf(RUN_STATES);
 const { text, moment, status } = columnsOf(jobRunList);
+/** Of one job, as its row leads here. */
+const JOB_SOURCE: RemoteSource = {
+  path: jobList.path,
+  search: 'jobName',
+  value: 'jobId',
+  label: ({ jobName }) => String(jobName),
+};
 const wordOf = (row: JobRunRow): string => RUN_STATES[row.status as RunState] ?? row.status;
 
 const Run = ({ row, onClose }: { readonly row: JobRunRow; readonly onClose: () => void }) => {
@@ -57,6 +65,7 @@ const RunList = listScreen(jobRunList, {
   exportName: '任务日志',
   filters: [
     { kind: 'text', name: 'jobName', label: '任务名称', daily: true },
+    { kind: 'remote', name: 'jobId', label: '任务', source: JOB_SOURCE },
     { kind: 'select', name: 'status', label: '状态', options: OPTIONS, daily: true },
     { kind: 'dates', label: '开始时间', range: 'none', daily: true },
   ],

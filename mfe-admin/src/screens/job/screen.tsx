@@ -26,6 +26,7 @@ import {
   JobBody,
   MISFIRES,
   RUN_STATES,
+  isShipped,
   type RunState,
 } from 'services/jobs/contract';
 import { z } from 'zod';
@@ -103,6 +104,11 @@ const turn = (doing: 'start' | 'remove', word: string) => async (row: JobRow) =>
   runCommand({ method: 'GET', path: `/job/${doing}/${row.jobId}`, views: [jobList.path] });
 const isStopped = ({ entry_id: entry, status }: JobRow): boolean => entry === 0 && status !== DISABLED;
 const isStarted = ({ entry_id: entry, status }: JobRow): boolean => entry !== 0 && status !== DISABLED;
+/** What comes with the house stays, what runs by the clock is stopped first (R156). */
+const stays = ({ jobId, entry_id: entry }: JobRow): string | undefined => {
+  if (isShipped(jobId)) return '随系统提供，可停用，不能删除';
+  return entry === 0 ? undefined : '已启动，请先停止';
+};
 const stateOf = ({ entry_id: entry }: JobRow): string => (entry === 0 ? '未启动' : '已启动');
 const lastOf = ({ lastAt, lastStatus }: JobRow): string =>
   lastAt === '' ? '—' : `${shownMoment(lastAt)} ${RUN_STATES[lastStatus as RunState] ?? ''}`;
@@ -149,10 +155,24 @@ export default listScreen(jobList, {
       run: turn('remove', '停止'),
     },
     { label: '复制', allow: `${JOB_KEY}:add`, open: copy },
+    {
+      label: '日志',
+      reads: true,
+      allow: `${JOB_KEY}:log`,
+      open: ({ jobId }) => <GoTo to={`/schedule/log?jobId=${jobId}`} />,
+    },
     { label: '查看', reads: true, open: (row, screen) => dialog(row, 'view', screen) },
-    { label: '删除', danger: true, allow: `${JOB_KEY}:remove`, run: (row) => remove([row]) },
+    { label: '删除', danger: true, allow: `${JOB_KEY}:remove`, blocked: stays, run: (row) => remove([row]) },
   ],
-  bulk: [{ label: '删除', danger: true, allow: `${JOB_KEY}:remove`, run: remove }],
+  bulk: [
+    {
+      label: '删除',
+      danger: true,
+      allow: `${JOB_KEY}:remove`,
+      blocked: (rows) => rows.map(stays).find((why) => why !== undefined),
+      run: remove,
+    },
+  ],
   card: (row) => ({
     title: row.jobName,
     subtitle: row.cronExpression,

@@ -74,7 +74,7 @@ const stays = ({ configType, configName }: ConfigRow): string | undefined =>
 
 export default listScreen(configList, {
   title: '参数设置',
-  permission: ['add', 'edit', 'remove', 'export'].map((action) => `${KEY}:${action}`),
+  permission: ['list', 'add', 'edit', 'remove', 'export'].map((action) => `${KEY}:${action}`),
   pageSize: 10,
   latestDay: false,
   empty: '没有符合条件的参数。',
@@ -100,6 +100,7 @@ export default listScreen(configList, {
   ],
   actions: [
     { label: '编辑', main: true, allow: `${KEY}:edit`, open: (row, screen) => dialog(row, 'edit', screen) },
+    { label: '查看', reads: true, open: (row, screen) => dialog(row, 'view', screen) },
     { label: '删除', danger: true, allow: `${KEY}:remove`, blocked: stays, run: (row) => remove([row]) },
   ],
   bulk: [

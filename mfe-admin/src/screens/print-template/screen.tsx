@@ -13,6 +13,7 @@ import {
 import { GoTo } from 'root-config/api';
 import { LABEL_KIND, PrintTemplateBody, type PrintTemplateRow } from 'services/master-data/contract';
 import { readLayout } from 'services/contracts/print-layout';
+import { keysOf } from 'services/contracts/maintainers';
 import { withHistory } from '../../sheets/record-history.tsx';
 
 const { path } = printTemplateList;
@@ -101,7 +102,7 @@ const name = (row: PrintTemplateRow) => (
 
 export default listScreen(printTemplateList, {
   title: '打印模板',
-  permission: [`${KEY}:add`, `${KEY}:edit`, `${KEY}:remove`],
+  permission: keysOf(KEY),
   latestDay: false,
   empty: '还没有这样的打印模板。新增一个，再进入设计。',
   filters: [

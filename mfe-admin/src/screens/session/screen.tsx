@@ -3,6 +3,7 @@ import { columnsOf, confirm, listScreen, moment as shownMoment, runCommand } fro
 import { sessionList, type SessionRow } from 'services/system/contract';
 
 const { text, moment } = columnsOf(sessionList);
+const END = 'admin:sysUser:resetPassword';
 const end = async (rows: readonly SessionRow[]): Promise<unknown> => {
   const names = [...new Set(rows.map(({ username }) => username))].join('、');
   const asked = {
@@ -19,7 +20,7 @@ const kept = ({ rememberMe }: SessionRow): string => (rememberMe === '1' ? '30�
 
 export default listScreen(sessionList, {
   title: '在线会话',
-  permission: 'admin:sysUser:resetPassword',
+  permission: [END, 'admin:sysSession:list'],
   pageSize: 10,
   latestDay: false,
   empty: '没有符合条件的会话。',
@@ -37,11 +38,12 @@ export default listScreen(sessionList, {
     moment('startedAt', '登录时间', { width: 160 }),
     moment('endsAt', '到期时间', { width: 160 }),
   ],
-  actions: [{ label: '结束会话', danger: true, blocked: isCurrent, run: (row) => end([row]) }],
+  actions: [{ label: '结束会话', danger: true, allow: END, blocked: isCurrent, run: (row) => end([row]) }],
   bulk: [
     {
       label: '结束会话',
       danger: true,
+      allow: END,
       blocked: (rows) => (rows.some(({ current }) => current) ? '其中有你现在的会话' : undefined),
       run: end,
     },

@@ -3,6 +3,7 @@ import { templateColumnList } from 'projections/master-data/contract';
 import { FormDialog, columnsOf, listScreen, type FormMode, type ScreenHandle, closing, removing } from 'root-config/ui';
 import { PRINTED_DOCUMENTS, TemplateColumnBody, type TemplateColumnRow } from 'services/master-data/contract';
 import { titleOf } from '../../design/fields.ts';
+import { keysOf } from 'services/contracts/maintainers';
 import { withHistory } from '../../sheets/record-history.tsx';
 
 const KEY = 'base:baseTemplateColumn';
@@ -56,7 +57,7 @@ const remove = removing(templateColumnList.path);
 
 export default listScreen(templateColumnList, {
   title: '模板字段',
-  permission: [`${KEY}:add`, `${KEY}:edit`, `${KEY}:remove`],
+  permission: keysOf(KEY),
   latestDay: false,
   empty: '这种单据还没有模板字段。新增以后，设计模板时就能直接选用。',
   filters: [{ kind: 'select', name: 'kind', label: '单据类型', options: KINDS, daily: true }],
@@ -72,6 +73,7 @@ export default listScreen(templateColumnList, {
   ],
   actions: [
     { label: '编辑', main: true, allow: `${KEY}:edit`, open: (row, screen) => dialog(row, 'edit', screen) },
+    { label: '查看', reads: true, open: (row, screen) => dialog(row, 'view', screen) },
     { label: '删除', danger: true, allow: `${KEY}:remove`, run: (row) => remove([row]) },
   ],
   bulk: [{ label: '删除', danger: true, allow: `${KEY}:remove`, run: remove }],
