@@ -7,7 +7,7 @@ import type { MasterRow } from '../../platform/master.ts';
 import { keysOf } from '../../contracts/maintainers.ts';
 import { ShopBody } from '../contract.ts';
 import { resourceRoutes, type ResourceDeps } from '../resource.ts';
-import { plantFirstTill } from '../tills/routes.ts';
+import { dropTillsOf, plantFirstTill } from '../tills/routes.ts';
 
 const outside = (row: MasterRow, { user }: Actor): boolean => !seesShop(user, Number(row['id']));
 const FORBIDDEN = refuse('forbidden', 'shop.locked_user', '无权操作该分店');
@@ -35,6 +35,7 @@ export const shopRoutes = (deps: ResourceDeps): readonly Route[] =>
     onCreate: async ({ by }) =>
       shopScope(by.user) === null ? null : refuse('forbidden', 'shop.locked_user', '您只能操作所属分店，不能新增分店'),
     onCreated: (tx, row, by) => plantFirstTill(tx, Number(row['id']), by),
+    onDelete: (tx, row, by) => dropTillsOf(tx, Number(row['id']), by),
     onEdit: async ({ before, by }) => (before !== null && outside(before, by) ? FORBIDDEN : null),
     keep: async (_tx, row, by) => (outside(row, by) ? FORBIDDEN.message : null),
     usage: (row) => ({ kind: 'shop', id: Number(row['id']), name: String(row['name']) }),

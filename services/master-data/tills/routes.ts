@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { refuse, refuseField, type Refusal } from '../../contracts/refusal.ts';
 import type { Actor, Route } from '../../contracts/route.ts';
 import { seesShop } from '../../contracts/user.ts';
-import { insertRow, type ChangedBy, type MasterRow, type MasterTable } from '../../platform/master.ts';
+import { deleteLocked, insertRow, type ChangedBy, type MasterRow, type MasterTable } from '../../platform/master.ts';
 import { resourceRoutes, type Attempt, type ResourceDeps } from '../resource.ts';
 import { FIRST_TILL, TILL_KEY, TILL_PATH, TillBody } from './till.ts';
 
@@ -52,6 +52,14 @@ export const tillRoutes = (deps: ResourceDeps): readonly Route[] =>
     keep: async (_tx, row) =>
       row['used'] === true ? `收银台“${String(row['name'])}”已收过款，不能删除，可停用` : null,
   });
+
+const Row = z.object({ row: z.record(z.string(), z.unknown()) });
+/** A shop that goes takes its tills along: one that money was taken at keeps the shop. */
+export const dropTillsOf = async (tx: CommonQueryMethods, shopId: number, by: ChangedBy): Promise<void> => {
+  const rows = await tx.anyFirst(sql.type(Row)`
+    SELECT to_jsonb(t) AS row FROM master.till t WHERE t.shop_id = ${shopId}::bigint FOR UPDATE`);
+  for (const row of rows) await deleteLocked(tx, TILL, row, by);
+};
 
 /** The till that a new shop begins with. */
 export const plantFirstTill = async (tx: CommonQueryMethods, shopId: number, by: ChangedBy): Promise<void> => {
