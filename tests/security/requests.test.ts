@@ -54,6 +54,7 @@ const NOT_LOGGED = [
   '/login/second',
   '/login/sms',
   '/logout',
+  '/ws-ticket',
 ];
 /** Their body is a map whose names are whatever somebody configures. */
 const FREE = ['/set-config'];

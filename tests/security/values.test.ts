@@ -283,7 +283,7 @@ test('then every list, report, row, total, explanation and export is read, at ev
   expect(reads.length).toBeGreaterThan(80);
   for (const route of reads) await readAll(route);
   expect(faults).toEqual([]);
-}, 90_000);
+}, 180_000);
 
 test('and every read model is live', async () => {
   await chain.app.house.caughtUp();

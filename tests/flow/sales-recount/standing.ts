@@ -37,6 +37,7 @@ export const customersOf = ({ books, customers }: World): readonly Row[] =>
   customers.map((id) => {
     const [points, heldPoints, usedPoints] = books.points(id);
     const spent = books.standing('audited').filter(({ content }) => content.customer === id);
+    const bought = spent.map(({ content }) => amountsOf(content));
     const accounts = ACCOUNTS.flatMap((account) => {
       const [balance, held] = books.balance(id, account);
       return [
@@ -50,7 +51,8 @@ export const customersOf = ({ books, customers }: World): readonly Row[] =>
       usablePoints: points - heldPoints,
       usedPoints,
       heldPoints,
-      amount: yuan(sum(spent.map(factFen))),
+      amount: yuan(sum(bought.map(({ amount, changeFee }) => amount - changeFee))),
+      paidAmount: yuan(sum(spent.map(factFen))),
       ...Object.fromEntries(accounts),
     };
   });
