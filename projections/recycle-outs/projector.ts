@@ -33,11 +33,15 @@ export const recycleOuts = documentTables({
   events: RECYCLE_OUT_EVENT_TYPES,
   table: 'recycle_outs',
   one: 'recycle_out',
-  version: 2,
+  version: 3,
   versions: 1,
   day: 'out_on',
   list: LOT_LIST,
-  indexes: { shop: '(shop_id, out_on DESC, id DESC)' },
+  indexes: {
+    shop: '(shop_id, out_on DESC, id DESC)',
+    // What was sent to come back and did not.
+    away: "(out_on, id) WHERE stage = 'audited' AND back_on IS NULL AND kind IN ('1', '2')",
+  },
   columns: (header: StoredForm<RecycleOutHeader>, lines: readonly RecycleOutLine[]) => ({
     out_on: header.outOn,
     shop_id: header.shopId,

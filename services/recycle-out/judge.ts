@@ -18,7 +18,8 @@ export type ExitRules = {
 const piecesOf = async ({ pieces }: ExitRules, barcodes: readonly string[]): Promise<readonly Metal[]> => {
   const views = await Promise.all(barcodes.map((barcode) => pieces.view(barcode)));
   return views.flatMap((view) =>
-    view === null
+    // What was withdrawn since is no piece any more.
+    view === null || view.stage === 'withdrawn'
       ? []
       : [{ fineness: view.attributes.fineness, weightMg: view.attributes.netWeightMg * view.received }],
   );

@@ -1,7 +1,6 @@
 /** Schemes with metal that leaves, and an honest day beside them (R134, R135). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from 'slonik';
-import { dayOf } from 'services/contracts/dates';
 import { noteNotBack } from '../../services/recycle-out/not-back.ts';
 import { USER_PASSWORD, type Reply } from '../support/app.ts';
 import { startChain, type Chain } from '../flow/shops.ts';
@@ -98,7 +97,6 @@ describe('refused or asked', () => {
   test('12.85 g are sent to be melted and 0.001 g comes back', async () => {
     const id = await sent(await lot(12.85), 12.85, 'keeper');
     expect((await audit(id, 'second')).status).toBe(200);
-    await chain.app.addUser({ username: 'plain', roleIds: [4], lockShops: [chain.home] });
     const asked = await back(id, 0.001, 'second');
     // Who may approve gives his own word by saving: it is kept, and a row.
     expect(asked.status, asked.text).toBe(200);
@@ -183,5 +181,4 @@ test('an honest day: a boss alone in his shop, a loss of one per cent, a sale at
   expect(back10.status, back10.text).toBe(200);
   const sold = await sent(await lot(2), 2, 'keeper', { kind: '4', price: 2 * 546 });
   expect((await audit(sold, 'second')).status).toBe(200);
-  expect(dayOf(new Date())).toBe(chain.today);
 });
