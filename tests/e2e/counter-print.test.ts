@@ -52,7 +52,7 @@ describe('printing at the counter', () => {
     });
     await app.addUser({ username: 'taker', roleIds: [4], lockShops: [home] });
     await app.signIn('taker');
-    const till = '收银台1';
+    const till = '一号台';
     const nothing = [{ balance: '现金', expected: 0, counted: 0, reason: '' }];
     const signed = { username: 'taker', password: USER_PASSWORD };
     shift = await made('/biz-shift', { shopId: home, till, list: nothing, takenBy: signed });
