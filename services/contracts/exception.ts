@@ -1,6 +1,6 @@
 /** 异常 (R148): facts an owner would want to see. Whoever notices one notes it with the act; equal ones of a day are one row. */
 import type { OneCommit } from './one-commit.ts';
-import type { Actor } from './route.ts';
+import type { Actor } from './user.ts';
 
 /** `level` 1: to be looked at today; 2: figures. The key is stored and never changes. */
 export const EXCEPTION_KINDS = {
@@ -8,7 +8,6 @@ export const EXCEPTION_KINDS = {
   'word-disowned': { label: '否认授权', level: 1 },
   'standing-word': { label: '长期授权', level: 2 },
   'trial-price': { label: '试价', level: 1 },
-  'near-floor': { label: '贴近底价', level: 2 },
   'refund-without-piece': { label: '退款未退货', level: 1 },
   'return-weight': { label: '退货重量不符', level: 1 },
   'back-dated': { label: '补录日期', level: 2 },
@@ -17,22 +16,14 @@ export const EXCEPTION_KINDS = {
   'free-gift': { label: '免费赠品', level: 2 },
   'free-cleaning': { label: '免费清洗过多', level: 2 },
   'shift-difference': { label: '交班差额', level: 1 },
-  'walk-in-cash': { label: '散客大额现金', level: 1 },
-  'points-by-hand': { label: '手工积分', level: 2 },
   'metal-loss': { label: '熔料损耗', level: 1 },
   'metal-not-back': { label: '旧料未回', level: 1 },
   'own-audit': { label: '自己审核', level: 1 },
   misses: { label: '试号码', level: 1 },
-  'changed-number': { label: '改客户号码', level: 1 },
-  binding: { label: '绑定客户', level: 2 },
   'gift-code': { label: '核销码', level: 1 },
-  'balance-proof': { label: '余额转出', level: 1 },
   'archive-taken': { label: '下载备份', level: 1 },
   'rights-widened': { label: '扩大权限', level: 1 },
   'limit-changed': { label: '修改限额', level: 1 },
-  'paper-without-amounts': { label: '单据模板没有金额', level: 1 },
-  'low-tag': { label: '标价偏低', level: 1 },
-  'closed-day': { label: '结账重开', level: 1 },
 } as const satisfies Readonly<Record<string, { readonly label: string; readonly level: 1 | 2 }>>;
 export type ExceptionKind = keyof typeof EXCEPTION_KINDS;
 

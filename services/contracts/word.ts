@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import type { OneCommit } from './one-commit.ts';
 import type { Refusal } from './refusal.ts';
-import type { Actor, Call } from './route.ts';
+import type { Actor } from './user.ts';
 import { chosenId, rawText } from './values.ts';
 
 /** Whoever holds it for a shop gives words there. */
@@ -94,8 +94,16 @@ export type WordPlace = {
   readonly approval: ApprovalBody | null;
 };
 /** Who asks, from where; what is written waits in `oneCommit` where there is one. */
-export type WordBy = Actor &
-  Pick<Call<unknown, unknown, unknown>, 'client'> & { readonly oneCommit?: OneCommit | undefined };
+export type WordBy = Actor & {
+  readonly client: {
+    readonly ip: string;
+    readonly userAgent: string;
+    readonly device?: string;
+    readonly till?: string;
+    readonly origin?: string;
+  };
+  readonly oneCommit?: OneCommit | undefined;
+};
 export type WordPerson = { readonly id: number; readonly name: string };
 /** A word as it was given. */
 export type Word = {

@@ -77,7 +77,7 @@ export const AREAS: readonly Area[] = [
         title: '收银台',
         path: '/sales/till',
         icon: 'device-desktop',
-        seenWith: 'biz:bizShift:till',
+        seenWith: 'biz:bizShift:list',
       },
       {
         id: 35,
