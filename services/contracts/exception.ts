@@ -6,7 +6,6 @@ import type { Actor } from './user.ts';
 export const EXCEPTION_KINDS = {
   word: { label: '授权', level: 2 },
   'word-disowned': { label: '否认授权', level: 1 },
-  'standing-word': { label: '长期授权', level: 2 },
   'trial-price': { label: '试价', level: 1 },
   'refund-without-piece': { label: '退款未退货', level: 1 },
   'return-weight': { label: '退货重量不符', level: 1 },
