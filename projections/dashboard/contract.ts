@@ -45,7 +45,6 @@ export const Todo = z.object({
     'exception',
     'shift',
     'till',
-    'close',
   ]),
   title: z.string(),
   count: z.int(),

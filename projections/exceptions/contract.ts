@@ -20,14 +20,6 @@ export const ExceptionQuery = z.object({
 });
 export type ExceptionQuery = z.infer<typeof ExceptionQuery>;
 
-/** As it is kept: fen. */
-export type ExceptionDetail = {
-  readonly at: string;
-  readonly what: string;
-  readonly documentNo: string;
-  readonly amountFen: number;
-  readonly second: string;
-};
 const Detail = z.object({
   at: z.string(),
   what: z.string(),
@@ -35,6 +27,9 @@ const Detail = z.object({
   amount: z.number(),
   second: z.string(),
 });
+/** As it is kept. */
+export const StoredDetail = Detail.omit({ amount: true }).extend({ amountFen: z.number() });
+export type StoredDetail = Readonly<z.infer<typeof StoredDetail>>;
 /**
  * `amount` yuan, all of them together, 0 where it is about no money; `count` facts of that day; `what` the last of them; `details` at most
  * the last fifty; `seenAt` '' while nobody saw it, or more came since. `own`: it names whoever asks.

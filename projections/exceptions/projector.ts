@@ -2,9 +2,9 @@
 import { EXCEPTION_KINDS, type ExceptionKind } from 'services/contracts/exception';
 import { NUMBERS } from 'services/contracts/values';
 import type { Recorded } from 'services/event-store/port';
-import { EXCEPTION_EVENT, exceptionStream, type ExceptionEvent } from 'services/exception/contract';
+import { EXCEPTION_EVENT, exceptionIdOf, type ExceptionEvent } from 'services/exception/contract';
 import { keyed, type Row } from '../platform/projection.ts';
-import type { ExceptionDetail } from './contract.ts';
+import type { StoredDetail } from './contract.ts';
 
 type ExceptionRow = Row & {
   readonly id: string;
@@ -13,7 +13,7 @@ type ExceptionRow = Row & {
   readonly document_no: string;
   readonly amount_fen: number;
   readonly count: number;
-  readonly details: readonly ExceptionDetail[];
+  readonly details: readonly StoredDetail[];
 };
 type Fact = ExceptionEvent['data'];
 
@@ -27,9 +27,8 @@ const named = (before: string, more: string): string => {
   return more === '' || names.includes(more) || names.length >= MOST_NAMED ? before : [...names, more].join('、');
 };
 
-const idOf = (fact: Fact): string => exceptionStream(fact).replace(/^exception-/, '');
 const begun = (fact: Fact): ExceptionRow => ({
-  id: idOf(fact),
+  id: exceptionIdOf(fact),
   kind: fact.kind,
   level: levelOf(fact.kind),
   day: fact.day,
@@ -68,7 +67,7 @@ export default keyed<ExceptionRow>({
   events: [EXCEPTION_EVENT],
   key: 'id',
   identity: ['id'],
-  keyOf: ({ data }) => idOf(data as Fact),
+  keyOf: ({ data }) => exceptionIdOf(data as Fact),
   fold: (rows, event) => {
     const fact = event.data as Fact;
     return [added(rows[0] ?? begun(fact), fact, event)];

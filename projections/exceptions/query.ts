@@ -1,18 +1,18 @@
 /** GETs of 异常 (R148): list and export; rows of one's shops (R13), those of no shop for whoever sees the whole chain. */
 import { sql } from 'slonik';
 import { z } from 'zod';
-import { pageOf } from 'services/contracts/envelope';
 import { EXCEPTION_KINDS } from 'services/contracts/exception';
 import { isRefusal, type Refusal } from 'services/contracts/refusal';
-import { route, type Route } from 'services/contracts/route';
+import type { Route } from 'services/contracts/route';
 import { yuanFromFen } from 'services/contracts/units';
+import { listRoute } from '../master-data/reading.ts';
 import { allowedRange } from '../platform/date-window.ts';
 import { exportRoute, type ExportColumn } from '../platform/export.ts';
 import { pagedList, type Page } from '../platform/paged.ts';
 import type { ListRequest, QueryDeps } from '../platform/query-deps.ts';
 import { shopFilter } from '../platform/scope.ts';
 import { allOf, between, contains, equals, orderedBy } from '../platform/where.ts';
-import { ExceptionQuery, ExceptionRow, exceptionList } from './contract.ts';
+import { ExceptionQuery, ExceptionRow, StoredDetail, exceptionList } from './contract.ts';
 import { SEEN, UNSEEN } from './seen.ts';
 
 const LIST = 'report:reportException:list';
@@ -35,9 +35,7 @@ const SHEET: readonly ExportColumn[] = [
 const Stored = ExceptionRow.omit({ amount: true, details: true, own: true }).extend({
   amountFen: z.number(),
   people: z.array(z.int()),
-  details: z.array(
-    z.object({ at: z.string(), what: z.string(), documentNo: z.string(), amountFen: z.number(), second: z.string() }),
-  ),
+  details: z.array(StoredDetail),
 });
 type Stored = z.infer<typeof Stored>;
 const present = ({ amountFen, people, details, ...row }: Stored, userId: number): ExceptionRow => ({
@@ -76,7 +74,8 @@ const listOf = async ({ db, now }: QueryDeps, { query, user }: Asked): Promise<P
     select: sql.fragment`SELECT e.id, e.day::text AS day, e.at, e.level::text AS level, e.kind, e.shop_id AS "shopId",
         coalesce(p.name, '') AS "shopName", e.who, e.second, e.document_no AS "documentNo", e.amount_fen AS "amountFen", e.count,
         e.what, e.people, e.details,
-        CASE WHEN ${UNSEEN} THEN '' ELSE s.seen_name END AS "seenBy", CASE WHEN ${UNSEEN} THEN '' ELSE to_char(s.seen_at AT TIME ZONE 'Asia/Shanghai', 'YYYY-MM-DD"T"HH24:MI:SS.MS"+08:00"') END AS "seenAt"
+        coalesce(s.seen_name, '') AS "seenBy",
+        coalesce(to_char(s.seen_at AT TIME ZONE 'Asia/Shanghai', 'YYYY-MM-DD"T"HH24:MI:SS.MS"+08:00"'), '') AS "seenAt"
       FROM page JOIN live.exceptions e ON e.id = page.key ${SEEN} LEFT JOIN master.shop p ON p.id = e.shop_id`,
     row: Stored,
     paging: { pageIndex: query.pageIndex, pageSize: query.pageSize },
@@ -85,17 +84,11 @@ const listOf = async ({ db, now }: QueryDeps, { query, user }: Asked): Promise<P
 };
 
 export default (deps: QueryDeps): Route[] => [
-  route({
-    method: 'GET',
-    path: exceptionList.path,
+  listRoute(deps.db, {
+    endpoint: exceptionList,
     summary: '异常列表',
     allow: LIST,
-    query: ExceptionQuery,
-    data: pageOf(ExceptionRow),
-    handler: async ({ query, user }) => {
-      const data = await listOf(deps, { query, user });
-      return isRefusal(data) ? data : { data };
-    },
+    read: (_db, asked) => listOf(deps, asked),
   }),
   exportRoute(deps, {
     path: `${exceptionList.path}/export`,

@@ -1,4 +1,5 @@
 /** 异常 (R148): what the registry joins. */
+import { exceptionStream } from 'services/exception/contract';
 import type { ReadSlice } from '../platform/read-slice.ts';
 import { exceptionList } from './contract.ts';
 import exceptions from './projector.ts';
@@ -12,7 +13,7 @@ export const exceptionReads: ReadSlice = {
     {
       paths: [exceptionList.path],
       projections: [exceptions.name],
-      streamOf: ({ id }) => (typeof id === 'string' ? `exception-${id}` : null),
+      streamOf: ({ id }) => (typeof id === 'string' ? exceptionStream(id) : null),
     },
   ],
 };

@@ -2,29 +2,18 @@
 import { sql, type FragmentSqlToken } from 'slonik';
 import { withoutCostText } from 'services/contracts/cost';
 import { isOfChain, seesCost, type SessionUser } from 'services/contracts/user';
+import { scopeOver } from 'services/platform/maker-scope';
 
 /** Of whom: his own acts, those of his shops alone, and of his data scope; a row that names no shop is of the whole chain. */
 export const operationsSeenBy = (user: SessionUser): readonly (FragmentSqlToken | null)[] => {
   const own = sql.fragment`c.user_id = ${user.id}::bigint`;
-  return [ofShops(user, own), ofScope(user, own)];
+  // Rows from before departments were kept in them are their makers'.
+  return [ofShops(user, own), scopeOver({ by: sql.fragment`c.user_id`, dept: sql.fragment`c.dept_id` }, user)];
 };
 const ofShops = (user: SessionUser, own: FragmentSqlToken): FragmentSqlToken | null =>
   isOfChain(user)
     ? null
     : sql.fragment`(${own} OR (c.shop_ids <> '{}' AND c.shop_ids <@ ${sql.array([...user.lockShops], 'int8')}))`;
-/** Rows from before departments were kept in them are their makers'. */
-const ofScope = ({ rows }: SessionUser, own: FragmentSqlToken): FragmentSqlToken | null => {
-  if (rows === 'all') return null;
-  const depts = sql.fragment`c.dept_id = ANY (${sql.array([...rows.deptIds], 'int8')})`;
-  const before = sql.fragment`(c.dept_id IS NULL AND c.user_id = ANY (${sql.array([...rows.before], 'int8')}))`;
-  const shown = [
-    ...(rows.own ? [own] : []),
-    ...(rows.deptIds.length > 0 ? [depts] : []),
-    ...(rows.before.length > 0 ? [before] : []),
-  ];
-  return shown.length === 0 ? sql.fragment`FALSE` : sql.fragment`(${sql.join(shown, sql.fragment` OR `)})`;
-};
-
 const TELLING = ['operParam', 'jsonResult', 'errorMsg', 'result'] as const;
 /** Bodies and answers without what tells the cost, where the reader sees no costs. */
 export const operationToldTo =

@@ -3,6 +3,7 @@ import { sql } from 'slonik';
 import { plainPhone } from 'services/contracts/phone';
 import type { CommonQueryMethods, FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
+import { keysOf } from 'services/contracts/maintainers';
 import { lookUpKeys } from 'services/contracts/manifests';
 import { route } from 'services/contracts/route';
 import type { Route } from 'services/contracts/route';
@@ -105,7 +106,7 @@ const SUPPLIER_SHEET = [
   ['status', '状态'],
   ['remark', '备注'],
 ] as const;
-const SUPPLIER_KEEPERS = ['list', 'add', 'edit', 'remove'].map((action) => `base:baseSupplier:${action}`);
+const SUPPLIER_KEEPERS = keysOf('base:baseSupplier');
 /** Receipts and returns choose a supplier. */
 const SUPPLIER_READERS = [...SUPPLIER_KEEPERS, ...lookUpKeys('supplier')];
 const keeps = (user: SessionUser): boolean => SUPPLIER_KEEPERS.some((key) => can(user, key));

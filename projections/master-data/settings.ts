@@ -9,7 +9,7 @@ import { MASK } from 'services/contracts/person';
 import { SECRET_SETTINGS } from 'services/contracts/secret-settings';
 import type { Route } from 'services/contracts/route';
 import { can, type SessionUser } from 'services/contracts/user';
-import { ConfigRow, masked } from 'services/master-data/contract';
+import { ConfigRow, SETTING_KEEPERS, masked } from 'services/master-data/contract';
 import { configList } from './contract.ts';
 import { holds } from 'services/platform/text-search';
 import {
@@ -24,9 +24,7 @@ import {
   type Source,
 } from './reading.ts';
 
-/** Whoever keeps settings sees the first password of new users in clear (R114); who only reads does not (R158). */
-const KEEPERS = ['admin:sysConfig:add', 'admin:sysConfig:edit', 'admin:sysConfig:remove', 'admin:sysConfig:export'];
-const READERS = [...KEEPERS, 'admin:sysConfig:list'];
+const READERS = [...SETTING_KEEPERS, 'admin:sysConfig:list'];
 const configs: Source<typeof ConfigRow> = {
   row: ConfigRow,
   columns: sql.fragment`id, config_name AS "configName", config_key AS "configKey", config_value AS "configValue",
@@ -38,7 +36,7 @@ const configs: Source<typeof ConfigRow> = {
 /** Who adds users needs their first password (S2§5); nobody else reads secrets. */
 const mayRead = (user: SessionUser, key: string): boolean => {
   if (!SECRET_SETTINGS.has(key)) return true;
-  if (KEEPERS.some((permission) => can(user, permission))) return true;
+  if (SETTING_KEEPERS.some((permission) => can(user, permission))) return true;
   return key === 'sys_user_initPassword' && can(user, 'admin:sysUser:add');
 };
 const Pair = z.object({ configKey: z.string(), configValue: z.string() });
@@ -69,7 +67,7 @@ const settings = (db: CommonQueryMethods): Route =>
     method: 'GET',
     path: '/set-config',
     summary: '系统设置',
-    allow: [...KEEPERS, 'admin:sysSetting:list'],
+    allow: [...SETTING_KEEPERS, 'admin:sysSetting:list'],
     data: z.record(z.string(), z.string()),
     handler: async ({ user }) => {
       const pairs = await db.any(

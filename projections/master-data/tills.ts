@@ -18,6 +18,8 @@ const tills: Source<typeof TillRow> = {
 };
 const BY_SHOP: Order = { by: sql.fragment`shop_id, name COLLATE "zh-x-icu", id` };
 
+/** Whoever registers tills, and whoever reads who took money at them (R158). */
+const READERS = [TILL_KEY, 'biz:bizShift:list'];
 const ofShops = (user: SessionUser): FragmentSqlToken | null => oneOfIds(sql.fragment`shop_id`, shopScope(user));
 
 export const tillRoutes = (db: CommonQueryMethods): Route[] => [
@@ -33,26 +35,23 @@ export const tillRoutes = (db: CommonQueryMethods): Route[] => [
         ['remark', '备注'],
       ],
     },
-    allow: [TILL_KEY],
-    read: (at, { query, user }) => {
-      const { idOrder, nameOrder, createdAtOrder } = query;
-      const isSorted = idOrder !== undefined || nameOrder !== undefined || createdAtOrder !== undefined;
-      return page(at, tills, {
+    allow: READERS,
+    read: (at, { query, user }) =>
+      page(at, tills, {
         where: [
           oneOfIds(sql.fragment`shop_id`, query.shopId === undefined ? null : [query.shopId]),
           ofShops(user),
           holds(['till', 'name'], query.name),
           equals(['status'], query.status),
         ],
-        order: isSorted ? ordered(query, ['name'], BY_SHOP) : BY_SHOP,
+        order: ordered(query, ['name'], BY_SHOP),
         paging: query,
-      });
-    },
+      }),
   }),
   recordRoute(db, {
     path: tillList.path,
     title: '收银台',
-    allow: [TILL_KEY],
+    allow: READERS,
     row: TillRow,
     source: () => tills,
     among: ofShops,

@@ -1,10 +1,10 @@
 /** GET /word: everybody sees what was allowed in his name. */
-import { sql } from 'slonik';
+import { sql, type CommonQueryMethods } from 'slonik';
 import { z } from 'zod';
 import { WORD_WAYS, WordLine } from 'services/approval/contract';
-import { pageOf } from 'services/contracts/envelope';
-import { route, type Route } from 'services/contracts/route';
+import type { Route } from 'services/contracts/route';
 import { seesCost, type SessionUser } from 'services/contracts/user';
+import { listRoute } from '../master-data/reading.ts';
 import { pagedList, type Page } from '../platform/paged.ts';
 import type { QueryDeps } from '../platform/query-deps.ts';
 import { allOf } from '../platform/where.ts';
@@ -17,7 +17,7 @@ const Stored = OwnWordRow.omit({ lines: true }).extend({
 const saidOf = ({ message, costMessage, barcode }: WordLine, withCost: boolean): string =>
   `${barcode} ${withCost ? costMessage : message}`.trim();
 
-const ownPage = async ({ db }: QueryDeps, query: OwnWordQuery, user: SessionUser): Promise<Page<OwnWordRow>> => {
+const ownPage = async (db: CommonQueryMethods, query: OwnWordQuery, user: SessionUser): Promise<Page<OwnWordRow>> => {
   const others = query.way === '2' ? sql.fragment`w.way <> 'own'` : null;
   const found = await pagedList({
     db,
@@ -43,13 +43,10 @@ const ownPage = async ({ db }: QueryDeps, query: OwnWordQuery, user: SessionUser
 };
 
 export default (deps: QueryDeps): Route[] => [
-  route({
-    method: 'GET',
-    path: ownWords.path,
+  listRoute(deps.db, {
+    endpoint: ownWords,
     summary: '以我名义的授权',
     allow: { everyone: 'signed-in' },
-    query: ownWords.query,
-    data: pageOf(OwnWordRow),
-    handler: async ({ query, user }) => ({ data: await ownPage(deps, query, user) }),
+    read: (db, { query, user }) => ownPage(db, query, user),
   }),
 ];

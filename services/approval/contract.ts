@@ -48,11 +48,9 @@ export type WordGiven = Extract<WordEvent, { type: 'WordGiven' }>['data'];
 export const wordStream = (word: string): string => `word-${word}`;
 
 export const REQUEST_PATH = '/approval-request';
-/** POST: `marks` of the 409; `shown` is what the till shows (the house shows the approver its own words). */
+/** POST: `marks` of the 409; the approver is shown what the house refused, never what the till says of it. */
 export const RequestBody = z.object({
-  path: rawText(TEXTS.filter),
   marks: z.array(rawText(TEXTS.code)).min(1, '没有需要授权的内容').max(LISTS.ids, '授权内容过多'),
-  shown: rawText(TEXTS.stored).nullish(),
 });
 /** `until`: ISO 8601, sixty seconds on. */
 export const RequestMade = z.object({ id: z.int(), until: z.string() });

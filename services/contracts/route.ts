@@ -3,6 +3,7 @@
  * idempotency, logs, read-model wait, envelope). A handler with an `if` has a rule in the wrong file.
  */
 import type { z } from 'zod';
+import type { Client } from './client.ts';
 import type { OneCommit } from './one-commit.ts';
 import type { Refusal, Settled } from './refusal.ts';
 import type { Actor } from './user.ts';
@@ -24,15 +25,7 @@ export type Call<Params, Query, Body> = Actor & {
   readonly newId: () => Promise<number>;
   /** Where the route {@link Route.appendsOnce | appends once} or writes rows alone, and the store can: events and rows go through it, or nowhere. */
   readonly oneCommit?: OneCommit;
-  /** Address and agent for the logs; the device as its cookie names it, unproved; `till`: the name that a shop gave it (R80). */
-  readonly client: {
-    readonly ip: string;
-    readonly userAgent: string;
-    readonly device?: string;
-    readonly till?: string;
-    /** `https://house.example`: where the house was called, for answers that name whole addresses. */
-    readonly origin?: string;
-  };
+  readonly client: Client;
 };
 
 /** What a handler answers besides a Refusal. */

@@ -3,6 +3,7 @@
  * A write whose outcome lies beyond a bound answers 409 需授权 with {@link WordProblem}s; sent again with `approval` it passes once.
  */
 import { z } from 'zod';
+import type { Client } from './client.ts';
 import type { OneCommit } from './one-commit.ts';
 import type { Refusal } from './refusal.ts';
 import type { Actor } from './user.ts';
@@ -94,16 +95,7 @@ export type WordPlace = {
   readonly approval: ApprovalBody | null;
 };
 /** Who asks, from where; what is written waits in `oneCommit` where there is one. */
-export type WordBy = Actor & {
-  readonly client: {
-    readonly ip: string;
-    readonly userAgent: string;
-    readonly device?: string;
-    readonly till?: string;
-    readonly origin?: string;
-  };
-  readonly oneCommit?: OneCommit | undefined;
-};
+export type WordBy = Actor & { readonly client: Client; readonly oneCommit?: OneCommit | undefined };
 export type WordPerson = { readonly id: number; readonly name: string };
 /** A word as it was given. */
 export type Word = {

@@ -187,14 +187,15 @@ export class Desk<Header, Line extends LineKey, Body extends z.ZodType> {
     const done = await bulk(ids, {
       nameOf: (id) => documentNo(documents.spec.kind, id),
       check: async (id) => {
-        const { state } = await documents.rested(id);
-        if (state.current === null) return unknown();
-        const { header } = state.current;
+        const loaded = await documents.rested(id);
+        const { state } = loaded;
+        const header = state.current?.header;
+        if (header === undefined) return unknown();
         return (
           (await this.#access(id, { header, touch: asked.touch }, call)) ??
           (await documents.preview(id, asked.plain)) ??
           (asked.touch === 'remove' ? this.#removal(state, header, call) : null) ??
-          hearing.judge(id, await documents.load(id))
+          hearing.judge(id, loaded)
         );
       },
       ready: () => hearing.ask(call.body.approval, [...new Set(ids)]),

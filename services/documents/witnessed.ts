@@ -24,7 +24,7 @@ export const witnesses =
   (store: Pick<EventStore, 'read'>, db: CommonQueryMethods, table: WitnessedTable): Witnesses =>
   async ({ id, stream, paper }) => {
     const [copies, made] = await Promise.all([
-      store.read(printedStream(paper, id)),
+      store.read(printedStream(paper, id), 0, 1),
       madeAndCounted(db, table, { id, stream }),
     ]);
     return {
@@ -52,8 +52,9 @@ const byMethod = ({ methods }: Facts): readonly unknown[] =>
   methods
     .map(({ method, amountFen }) => [method, amountFen])
     .toSorted((one, other) => (String(one) < String(other) ? -1 : 1));
-type Difference = { readonly path: string; readonly message: string; readonly small: boolean };
-const differences = (before: Facts, after: Facts): readonly Difference[] => {
+export type Difference = { readonly path: string; readonly message: string; readonly small: boolean };
+/** What differs of what others saw. */
+export const differences = (before: Facts, after: Facts): readonly Difference[] => {
   const lower = after.paidFen < before.paidFen;
   const [was, is] = [before, after].map(({ paidFen }) => yuanFromFen(paidFen).toFixed(2));
   const moved = !same(byMethod(before), byMethod(after));
@@ -70,6 +71,7 @@ const differences = (before: Facts, after: Facts): readonly Difference[] => {
 
 export type Change = {
   readonly witnessed: Witnessed;
+  readonly found: readonly Difference[];
   readonly before: Facts;
   readonly after: Facts;
   readonly by: { readonly userId: number; readonly now: Date };
@@ -78,9 +80,8 @@ export type Change = {
 };
 export type ChangeVerdict = { readonly asks: readonly WordAsk[]; readonly notes: readonly ExceptionNote[] };
 /** What an edit asks a word for, and the row of it. */
-export const judgeChange = ({ witnessed, before, after, by, shopId, documentNo }: Change): ChangeVerdict => {
-  const found = isWitnessed(witnessed) ? differences(before, after) : [];
-  if (found.length === 0) return { asks: [], notes: [] };
+export const judgeChange = ({ witnessed, found, before, after, by, shopId, documentNo }: Change): ChangeVerdict => {
+  if (!isWitnessed(witnessed)) return { asks: [], notes: [] };
   const isOwn = witnessed.makerId === by.userId && by.now.getTime() - Date.parse(witnessed.at) <= OWN_MS;
   const isFree = isOwn && !witnessed.counted && found.every(({ small }) => small);
   const what = `${documentNo}${seenAs(witnessed)}后${found.map(({ message }) => message).join('，')}`;

@@ -28,5 +28,6 @@ export const ExceptionEvent = z.discriminatedUnion('type', [
 ]);
 export type ExceptionEvent = z.infer<typeof ExceptionEvent>;
 type Place = Pick<ExceptionEvent['data'], 'kind' | 'day' | 'shopId' | 'who'>;
-export const exceptionStream = ({ kind, day, shopId, who }: Place): string =>
-  `exception-${kind}-${who.id}-${shopId ?? 0}-${day}`;
+/** Of the row that equal facts make. */
+export const exceptionIdOf = ({ kind, day, shopId, who }: Place): string => `${kind}-${who.id}-${shopId ?? 0}-${day}`;
+export const exceptionStream = (id: string): string => `exception-${id}`;

@@ -8,7 +8,7 @@ import { TEXTS, NUMBERS } from '../contracts/values.ts';
 import type { EventStore, JsonObject } from '../platform/event-store/port.ts';
 import { handle } from '../platform/handle.ts';
 import type { Recipient } from '../platform/stream-state.ts';
-import { EXCEPTION_SCHEMA, ExceptionEvent, exceptionStream } from './contract.ts';
+import { EXCEPTION_SCHEMA, ExceptionEvent, exceptionIdOf, exceptionStream } from './contract.ts';
 import { exceptionDecider, type NotedFacts, type NoteException } from './decider.ts';
 
 type Stored = ExceptionEvent & { readonly data: JsonObject };
@@ -53,7 +53,7 @@ export const createExceptions = ({ store }: { readonly store: EventStore }): Exc
       const command = { type: 'Note', fact } as const;
       const { oneCommit, ...actor } = by;
       const options = { actor, shopId, tag: tagOf(fact), oneCommit };
-      const noted = await handle(recipient, exceptionStream(fact), command, options);
+      const noted = await handle(recipient, exceptionStream(exceptionIdOf(fact)), command, options);
       if (isRefusal(noted)) throw new Error(`exception not noted: ${noted.code}`);
     },
   };

@@ -57,7 +57,7 @@ export type Resource<Body extends z.ZodType, Edit extends z.ZodType> = {
   readonly mine?: (row: MasterRow) => boolean;
   /** Why the caller may not touch this row, though it is there. */
   readonly limit?: (row: MasterRow, by: Actor) => Refusal | null;
-  /** Rules of a create and of an edit, inside the transaction. A create without any is one transaction with its answer. */
+  /** Rules of a create and of an edit, inside the transaction. A create without any, and without {@link written}, is one transaction with its answer. */
   readonly onCreate?: (attempt: Attempt<z.output<Body>>) => Promise<Refusal | null>;
   /** What is said of a new row, where {@link onCreate} has rules; absent: that it is there. */
   readonly created?: (row: MasterRow) => string;
@@ -245,7 +245,7 @@ const writing = <Body extends z.ZodType, Edit extends z.ZodType>(
     allow: resource.allow.add,
     body: resource.body,
     data: z.int(),
-    ...(resource.onCreate === undefined && { writesRows: true }),
+    ...(resource.onCreate === undefined && resource.written === undefined && { writesRows: true }),
     handler: (call) => create(deps, resource, call),
   }),
   route({

@@ -5,10 +5,11 @@ import type { SessionUser } from '../contracts/user.ts';
 const oneOfIds = (column: FragmentSqlToken, ids: readonly number[]): FragmentSqlToken =>
   sql.fragment`${column} = ANY(${sql.array([...ids], 'int8')})`;
 
-/** R109: rows of `alias` that lie in the user's data scope; null: nothing is asked, for that is all. */
-export const inScope = (alias: FragmentSqlToken, { id, rows }: SessionUser): FragmentSqlToken | null => {
+/** Columns that say whose a row is: user and department. */
+export type MakerColumns = { readonly by: FragmentSqlToken; readonly dept: FragmentSqlToken };
+/** R109: rows that lie in the user's data scope by these columns; null: nothing is asked, for that is all. */
+export const scopeOver = ({ by, dept }: MakerColumns, { id, rows }: SessionUser): FragmentSqlToken | null => {
   if (rows === 'all') return null;
-  const [by, dept] = [sql.fragment`${alias}.created_by_id`, sql.fragment`${alias}.created_dept_id`];
   const shown = [
     rows.deptIds.length === 0 ? null : oneOfIds(dept, rows.deptIds),
     rows.before.length === 0 ? null : sql.fragment`(${dept} IS NULL AND ${oneOfIds(by, rows.before)})`,
@@ -16,6 +17,10 @@ export const inScope = (alias: FragmentSqlToken, { id, rows }: SessionUser): Fra
   ].filter((one) => one !== null);
   return shown.length === 0 ? sql.fragment`false` : sql.fragment`(${sql.join(shown, sql.fragment` OR `)})`;
 };
+
+/** As {@link scopeOver}, of rows of `alias` that keep their maker. */
+export const inScope = (alias: FragmentSqlToken, user: SessionUser): FragmentSqlToken | null =>
+  scopeOver({ by: sql.fragment`${alias}.created_by_id`, dept: sql.fragment`${alias}.created_dept_id` }, user);
 
 /** Tables of the read models that hold each kind of document. */
 export type TablesOfKinds = Readonly<Record<string, string>>;

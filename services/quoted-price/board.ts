@@ -13,7 +13,6 @@ import {
   boardStream,
   type BoardLine,
   type GoldPrices,
-  type ValidBoard,
 } from './contract.ts';
 import { boardNow, quotedPriceDecider, type BoardState, type QuoteCommand } from './decider.ts';
 import { boardBefore, boardsWithin } from './live-checks.ts';
@@ -68,7 +67,6 @@ export const priceBoard = (store: EventStore) => {
 
 /** How long a price that was said at the counter may be older than the board. */
 const LATELY_MS = 1_800_000;
-const isBoard = (board: ValidBoard | null): board is ValidBoard => board !== null;
 /** For slices that price by the board. */
 export const goldPrices = (store: EventStore, db: DatabasePool): GoldPrices => {
   const board = priceBoard(store);
@@ -85,7 +83,7 @@ export const goldPrices = (store: EventStore, db: DatabasePool): GoldPrices => {
         boardsWithin(db, from, isoWithOffset(now)),
         boardBefore(db, from),
       ]);
-      return [boardNow(state, now.getTime()), ...within, before].filter(isBoard);
+      return [boardNow(state, now.getTime()), ...within, before].filter((one) => one !== null);
     },
   };
 };

@@ -37,9 +37,10 @@ type BackCall = Call<{ readonly id: number }, unknown, BackBody>;
 type Lookup = Pick<MasterLookup, 'dictValues' | 'setting' | 'finenesses'>;
 type BackDeps = TwoPeopleDeps & Pick<SliceDeps, 'words' | 'exceptions'> & { readonly lookup: Lookup };
 
-const refuseBack = async (exits: Exits, lookup: Lookup, call: BackCall): Promise<Refusal | null> => {
+type Exit = Awaited<ReturnType<Exits['rested']>>;
+type Asked = { readonly exits: Exits; readonly exit: Exit; readonly call: BackCall };
+const refuseBack = async (lookup: Lookup, { exits, exit: { state }, call }: Asked): Promise<Refusal | null> => {
   const { backAt: day, fineness } = call.body;
-  const { state } = await exits.rested(call.params.id);
   if (state.current === null) return refuse('not-found', 'document.unknown', '单据不存在');
   const refused =
     limitShops(call.user, [state.current.header.shopId]) ??
@@ -50,9 +51,11 @@ const refuseBack = async (exits: Exits, lookup: Lookup, call: BackCall): Promise
   return known.includes(fineness) ? null : refuseField('recycle_out.fineness', 'fineness', '成色不存在');
 };
 /** What it takes besides (R134, R135): another person, and a word where more was lost than may be; what is noted of it. */
-const hearBack = async (exits: Exits, deps: BackDeps, call: BackCall): Promise<readonly ExceptionNote[] | Refusal> => {
+const hearBack = async (
+  deps: BackDeps,
+  { exit: { state, revision }, call }: Omit<Asked, 'exits'>,
+): Promise<readonly ExceptionNote[] | Refusal> => {
   const { id } = call.params;
-  const { state, revision } = await exits.rested(id);
   // Whatever else stands against it is said first.
   if (state.current === null || state.stage !== 'posted' || state.own?.version === state.version) return [];
   const { header, lines } = state.current;
@@ -90,10 +93,11 @@ const backRoute = (exits: Exits, deps: BackDeps): Route =>
       if (oneCommit !== undefined && !oneCommit.several) throw new DoesNotFit('a document has several streams');
       const { id } = call.params;
       const lotId = await call.newId();
-      const refused = await refuseBack(exits, deps.lookup, call);
+      const exit = await exits.rested(id);
+      const refused = await refuseBack(deps.lookup, { exits, exit, call });
       if (refused !== null) return refused;
       if (oneCommit !== undefined && call.body.approval !== null) throw new DoesNotFit('asks once');
-      const notes = await hearBack(exits, deps, call);
+      const notes = await hearBack(deps, { exit, call });
       if (isRefusal(notes)) return notes;
       const { backAt: backOn, fineness, weightBack: weightMg } = call.body;
       const by = { actor: call, expected: call.ifMatch, oneCommit };

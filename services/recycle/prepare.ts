@@ -6,10 +6,11 @@ import type { MasterLookup } from '../contracts/master-lookup.ts';
 import { FINENESS_DICTIONARY } from '../contracts/fineness.ts';
 import { isRefusal, refuse, refuseField, type Refusal } from '../contracts/refusal.ts';
 import { documentNo } from '../contracts/document.ts';
-import type { WordDesk, WordPlace } from '../contracts/word.ts';
+import type { WordDesk } from '../contracts/word.ts';
 import { yuanFromFen } from '../contracts/units.ts';
 import { buyingFenOf, type GoldPrices } from '../quoted-price/contract.ts';
 import type { Prepared, Previous, Saver } from '../documents/desk.ts';
+import { placeOfSave } from '../documents/save-place.ts';
 import { shopDayRefusal } from '../documents/rights.ts';
 import type { ChangeVerdict, Witnesses } from '../documents/witnessed.ts';
 import type { Seller, SellerLookup } from '../documents/sellers.ts';
@@ -24,7 +25,7 @@ import {
 } from '../old-material/contract.ts';
 import type { RecycleBody, RecycleHeader } from './contract.ts';
 import { recycleLinesOf } from './lines.ts';
-import { judgeEdit } from './witnessed.ts';
+import { recycleWitness } from './witnessed.ts';
 import { recycleManifest } from './manifest.ts';
 
 export type RecycleRules = {
@@ -128,16 +129,8 @@ const askedWord = async (rules: RecycleRules, { body, before, lines, seen }: Ask
   const { shopId, customerId, approval, recycleAt } = body;
   const standing = lines.map(({ lineId }) => before?.lines.find((stood) => stood.lineId === lineId));
   const terms = await buyingTerms(rules, recycleAt, by.now);
-  const place: WordPlace = {
-    act: `${before === null ? '新增' : '修改'}${recycleManifest.label}`,
-    route: before === null ? `POST ${recycleManifest.path}` : `PUT ${recycleManifest.path}/:id`,
-    shopId,
-    customerId,
-    id: before?.id,
-    revision: before === null ? undefined : by.revision,
-    documentNo: before === null ? '' : documentNo(recycleManifest.kind, before.id),
-    approval,
-  };
+  const no = before === null ? '' : documentNo(recycleManifest.kind, before.id);
+  const place = placeOfSave(recycleManifest, { shopId, customerId, documentNo: no, approval, before }, by);
   const asks = oldGoldAsks('recycleList', lines, { terms, standing });
   return rules.words.ask([...asks, ...seen.asks], place, by);
 };
@@ -177,7 +170,7 @@ export const prepareRecycle =
       pictures,
       ...(till !== undefined && { till }),
     };
-    const seen = await judgeEdit(rules.witnesses, { before, after: { header, lines } }, by);
+    const seen = await recycleWitness.judgeEdit(rules.witnesses, { before, after: { header, lines } }, by);
     const word = await askedWord(rules, { body, before, lines, seen }, by);
     if (isRefusal(word)) return word;
     return { header, lines, exceptions: seen.notes };

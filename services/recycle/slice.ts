@@ -11,7 +11,7 @@ import { recycleDetailRoutes } from './details.ts';
 import { recycleDocument } from './document.ts';
 import { recycleManifest } from './manifest.ts';
 import { witnesses } from '../documents/witnessed.ts';
-import { judgeRecycle } from './witnessed.ts';
+import { recycleWitness } from './witnessed.ts';
 import { prepareRecycle } from './prepare.ts';
 
 export default (join: (deps: SliceDeps) => JoinedReads): SliceModule =>
@@ -28,7 +28,7 @@ export default (join: (deps: SliceDeps) => JoinedReads): SliceModule =>
         custodians,
         desk: {
           body: RecycleBody,
-          judge: judgeRecycle(seen),
+          judge: recycleWitness.judgeAction(seen),
           prepare: forStandingCustomer(
             lookup,
             withCashNotice(

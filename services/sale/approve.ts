@@ -3,6 +3,7 @@ import { documentNo } from '../contracts/document.ts';
 import { isRefusal, type Refusal } from '../contracts/refusal.ts';
 import type { ApprovalBody, WordAsk, WordDesk, WordPlace } from '../contracts/word.ts';
 import type { Previous, Saver } from '../documents/desk.ts';
+import { placeOfSave } from '../documents/save-place.ts';
 import { SALE_LIMITS, toldOf, wireOf, type Approval, type ApprovedLine, type ExceededLimit } from './approval.ts';
 import type { SaleGoodsLine, SaleHeader, SaleLine } from './contract.ts';
 import { saleManifest } from './manifest.ts';
@@ -64,18 +65,10 @@ const asksOf = (beyond: readonly BeyondLine[]): WordAsk[] =>
       binds: PRICED.map((field) => line[field]),
     })),
   );
-const placeOf = ({ shopId, customerId, before, approval }: Order, { documentId, revision }: Saver): WordPlace => {
-  const isNew = before === null;
-  return {
-    act: isNew ? '新增销售单' : '修改销售单',
-    route: isNew ? `POST ${saleManifest.path}` : `PUT ${saleManifest.path}/:id`,
-    shopId,
-    customerId,
-    id: before?.id,
-    revision: isNew ? undefined : revision,
-    documentNo: documentId === undefined ? '' : documentNo(saleManifest.kind, documentId),
-    approval,
-  };
+const placeOf = ({ shopId, customerId, before, approval }: Order, by: Saver): WordPlace => {
+  const { documentId } = by;
+  const no = documentId === undefined ? '' : documentNo(saleManifest.kind, documentId);
+  return placeOfSave(saleManifest, { shopId, customerId, documentNo: no, approval, before }, by);
 };
 
 const linesOf = ({ beyond }: Order): ApprovedLine[] =>

@@ -102,8 +102,3 @@ export const floorFen = (line: Line, piece: LineMeasures, floorBp: number): numb
   const costFen = Math.max(0, line.unitCostFen * line.quantity + Math.min(0, line.cutCostFen ?? 0));
   return Math.max(mulDiv([fullFen, floorBp], WHOLE_BP), Math.min(costFen, fullFen));
 };
-/** The same where somebody's word stands for so much of the full price (清仓): its cost sets nothing then. */
-export const standingFloorFen = (line: Line, piece: LineMeasures, percentBp: number): number | null => {
-  const fullFen = fullPriceFen(line, piece);
-  return fullFen === null ? null : mulDiv([fullFen, percentBp], WHOLE_BP);
-};

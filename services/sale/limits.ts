@@ -1,17 +1,10 @@
 /** The limits of the till as the settings give them, and what a line has beyond them (R131, R132). Pure but for the reading. */
+import { numberOfSetting } from '../contracts/setting-value.ts';
 import { fenFromYuan, mulDiv } from '../contracts/units.ts';
 import type { MasterLookup } from '../contracts/master-lookup.ts';
 import type { ExceededLimit, SaleLimit } from './approval.ts';
 import type { SaleGoodsLine } from './contract.ts';
-import {
-  SELL_FLOOR,
-  floorBpOf,
-  floorFen,
-  floorRuleOf,
-  standingFloorFen,
-  type FloorRule,
-  type LineMeasures,
-} from './floor.ts';
+import { SELL_FLOOR, floorBpOf, floorFen, floorRuleOf, type FloorRule, type LineMeasures } from './floor.ts';
 
 export type TillLimits = {
   /** The least that a line may come to, of its full price. */
@@ -38,11 +31,8 @@ export const TILL_DEFAULTS = {
 type TillSetting = keyof typeof TILL_DEFAULTS;
 
 export const tillLimits = async (lookup: Pick<MasterLookup, 'setting'>): Promise<TillLimits> => {
-  const number = async (key: TillSetting): Promise<number> => {
-    const stored = await lookup.setting(key);
-    const value = stored === null || stored.trim() === '' ? Number.NaN : Number(stored);
-    return Number.isFinite(value) && value >= 0 ? value : TILL_DEFAULTS[key];
-  };
+  const number = async (key: TillSetting): Promise<number> =>
+    numberOfSetting(await lookup.setting(key), TILL_DEFAULTS[key]);
   const percent = async (key: TillSetting): Promise<number> => Math.round((await number(key)) * 100);
   const yuan = async (key: TillSetting): Promise<number> => fenFromYuan(await number(key));
   const minRebateBp = await percent('sell_min_rebate');
@@ -95,16 +85,8 @@ const hints = (line: SaleGoodsLine, piece: LineMeasures, limits: TillLimits): re
 ];
 
 /** What the line comes to against what it may: neither tag nor price of gold is no bound, and asks. */
-const result = (
-  line: SaleGoodsLine,
-  piece: LineMeasures,
-  { floor }: TillLimits,
-  standingBp: number | null,
-): Verdict => {
-  const least =
-    standingBp === null
-      ? floorFen(line, piece, floorBpOf(floor, line.category))
-      : standingFloorFen(line, piece, standingBp);
+const result = (line: SaleGoodsLine, piece: LineMeasures, { floor }: TillLimits): Verdict => {
+  const least = floorFen(line, piece, floorBpOf(floor, line.category));
   if (least === null) return { rule: 'no-price', limit: 0, value: line.amountFen, ofCost: false };
   // What it cost may be the bound: neither says which it was.
   return under('floor', line.amountFen, least, true);
@@ -112,15 +94,10 @@ const result = (
 
 /**
  * Everything that a line has beyond the limits; nothing: a seller may save it alone. The result is judged, whatever was
- * typed to come there; how much is cut off or added is judged by itself. `standingBp`: a word that stands for the piece.
+ * typed to come there; how much is cut off or added is judged by itself.
  */
-export const exceededOf = (
-  line: SaleGoodsLine,
-  piece: LineMeasures,
-  limits: TillLimits,
-  standingBp: number | null = null,
-): readonly ExceededLimit[] => {
-  const verdict = result(line, piece, limits, standingBp);
+export const exceededOf = (line: SaleGoodsLine, piece: LineMeasures, limits: TillLimits): readonly ExceededLimit[] => {
+  const verdict = result(line, piece, limits);
   return [
     ...(verdict === null ? [] : hints(line, piece, limits)),
     verdict,

@@ -35,7 +35,7 @@ import { orderSellersOf } from './sellers.ts';
 import type { SoldOrders } from './sold.ts';
 import { recycleLinesOf } from './recycle-lines.ts';
 import type { Trials } from './trials.ts';
-import { judgeEdit } from './witnessed.ts';
+import { saleWitness } from './witnessed.ts';
 import { sumUp, type RoundingRule, type Sums } from './sums.ts';
 
 export type SaleRules = {
@@ -229,7 +229,7 @@ export const prepareSale =
     const till = await tillAt(rules.lookup, { shopId, before }, by);
     if (isRefusal(till)) return till;
     const plain = headerOf(body, before, { goods, ...sold, sums, approvals: [], till });
-    const seen = await judgeEdit(rules.witnesses, { before, after: { header: plain, lines } }, by);
+    const seen = await saleWitness.judgeEdit(rules.witnesses, { before, after: { header: plain, lines } }, by);
     const asks = [...found.asks, ...judged.asks, ...seen.asks];
     // Last of all: nobody is asked for his password over an order that would be refused anyway.
     const approvals = await approvalsOf(rules.words, { shopId, customerId, approval, before, beyond, asks }, goods, by);

@@ -1,15 +1,14 @@
 /** What is paid out for returns, where pieces go that come back, and what they weigh (R144). Pure; fen, mg. */
 import type { ExceptionNote } from '../contracts/exception.ts';
+import { numberOfSetting } from '../contracts/setting-value.ts';
 import { gramsFromMg, yuanFromFen } from '../contracts/units.ts';
 import type { WordAsk } from '../contracts/word.ts';
 import type { SaleChangeLine } from './change-line.ts';
 
 export const REFUND_LIMIT = 'refund_limit';
-const REFUND_LIMIT_FEN = 100_000;
-export const refundLimitFen = (stored: string | null): number => {
-  const set = stored === null || stored.trim() === '' ? Number.NaN : Number(stored);
-  return Number.isFinite(set) && set >= 0 ? Math.round(set * 100) : REFUND_LIMIT_FEN;
-};
+const REFUND_LIMIT_YUAN = 1_000;
+export const refundLimitFen = (stored: string | null): number =>
+  Math.round(numberOfSetting(stored, REFUND_LIMIT_YUAN) * 100);
 
 type Sums = { readonly changeFeeFen: number; readonly factFeeFen: number };
 /** What of the returns leaves the shop as money. */

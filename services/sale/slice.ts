@@ -20,7 +20,7 @@ import { makesRow } from './material.ts';
 import { parkRoutes } from './park-routes.ts';
 import { PARKED_MAKER_SQL, PARKED_SQL, PARKED_TAKEN_SQL, keepSwept } from './park.ts';
 import { TRIALS_SQL, saleTrials } from './trials.ts';
-import { judgeSale } from './witnessed.ts';
+import { saleWitness } from './witnessed.ts';
 import { saleChecks } from './live-checks.ts';
 import { prepareSale } from './prepare.ts';
 import { repairPaper } from './repair-paper.ts';
@@ -78,7 +78,7 @@ export default (join: (deps: SliceDeps) => JoinedReads): SliceModule => {
         routes: (_desk, documents) => [repairStepRoute(documents), printedRoute(store, repairPaper(documents))],
         desk: {
           body: SaleBody,
-          judge: judgeSale(seen),
+          judge: saleWitness.judgeAction(seen),
           prepare: forStandingCustomer(
             lookup,
             withCashNotice(

@@ -60,9 +60,9 @@ export const expectedFenOf = ({
   receivedFen,
   correctedFen,
 }: Pick<ShiftLine, 'openingFen' | 'receivedFen' | 'correctedFen'>): number => openingFen + receivedFen + correctedFen;
-/** Counted less expected, by line, fen. */
-export const differencesOf = (lines: readonly ShiftLine[]): readonly number[] =>
-  lines.map((line) => line.countedFen - expectedFenOf(line));
+/** Counted less expected, fen. */
+export const differenceOf = (line: ShiftLine): number => line.countedFen - expectedFenOf(line);
+export const differencesOf = (lines: readonly ShiftLine[]): readonly number[] => lines.map(differenceOf);
 /** Whether a third person must confirm what was counted (R138). */
 export const waitsForThird = (
   { limitFen }: { readonly limitFen?: number | undefined },

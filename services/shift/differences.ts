@@ -4,11 +4,13 @@ import { addDays } from '../contracts/dates.ts';
 import { documentNo } from '../contracts/document.ts';
 import type { ExceptionNote } from '../contracts/exception.ts';
 import type { MasterLookup } from '../contracts/master-lookup.ts';
+import { numberOfSetting } from '../contracts/setting-value.ts';
 import { fenFromYuan, yuanFromFen } from '../contracts/units.ts';
 import {
   DIFFERENCE_DAYS,
   DIFFERENCE_LIMITS,
   SHIFT_DIFFERENCE_LIMIT,
+  differenceOf,
   differencesOf,
   waitsForThird,
   type ShiftHeader,
@@ -17,10 +19,10 @@ import {
 import { standingDifference } from './live-checks.ts';
 import { shiftName } from './manifest.ts';
 
-const USUAL_LIMIT = '20.00';
+const USUAL_LIMIT_YUAN = 20;
 /** Fen a method. */
 export const differenceLimit = async (lookup: Pick<MasterLookup, 'setting'>): Promise<number> =>
-  fenFromYuan(Number((await lookup.setting(SHIFT_DIFFERENCE_LIMIT)) ?? USUAL_LIMIT));
+  fenFromYuan(numberOfSetting(await lookup.setting(SHIFT_DIFFERENCE_LIMIT), USUAL_LIMIT_YUAN));
 
 const said = (fen: number): string => `${fen < 0 ? '少' : '多'}${yuanFromFen(Math.abs(fen)).toFixed(2)}元`;
 type Handed = {
@@ -33,8 +35,8 @@ type Handed = {
 export const noteOfShift = ({ header, lines, documentId }: Handed): ExceptionNote | null => {
   if (!waitsForThird(header, lines)) return null;
   const { shopId, till, handedBy, takenBy } = header;
-  const beyond = lines.flatMap((line, index) => {
-    const fen = differencesOf(lines)[index] ?? 0;
+  const beyond = lines.flatMap((line) => {
+    const fen = differenceOf(line);
     return Math.abs(fen) > (header.limitFen ?? 0) ? [`${line.method}${said(fen)}（${line.reason}）`] : [];
   });
   return {

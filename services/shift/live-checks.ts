@@ -1,7 +1,8 @@
 /** What shifts ask of read models: each statement waits until these have seen the log's head. */
-import { sql, type CommonQueryMethods, type FragmentSqlToken } from 'slonik';
+import { sql, type CommonQueryMethods } from 'slonik';
 import { z } from 'zod';
 import { documentNo } from '../contracts/document.ts';
+import { UNASSIGNED_TILL } from '../contracts/tills.ts';
 import { yuanFromFen } from '../contracts/units.ts';
 import { CASH, expectedFenOf, type Expected, type MoneyRow } from './contract.ts';
 import { shiftName } from './manifest.ts';
@@ -118,19 +119,12 @@ export const windowOf = (db: CommonQueryMethods, id: number): Promise<z.infer<ty
     SELECT shop_id AS "shopId", till, from_position AS from, until_position AS until FROM live.shifts
     WHERE id = ${id}`);
 
-const Name = z.object({ till: z.string() });
-/** From name to name along the index: a till has thousands of rows, a shop a few tills. */
-const namesIn = (table: FragmentSqlToken, shopId: number): FragmentSqlToken => {
-  const next = (beyond: FragmentSqlToken): FragmentSqlToken => sql.fragment`
-    SELECT t.till FROM ${table} t WHERE t.shop_id = ${shopId}::int AND t.till <> '' ${beyond} ORDER BY t.till LIMIT 1`;
-  return sql.fragment`(WITH RECURSIVE n AS (
-    (${next(sql.fragment``)}) UNION ALL SELECT (${next(sql.fragment`AND t.till > n.till`)}) FROM n WHERE n.till IS NOT NULL)
-    SELECT till FROM n WHERE till IS NOT NULL LIMIT 200)`;
-};
-/** Tills of a shop by the names that were used there. */
-export const tillsOf = (db: CommonQueryMethods, shopId: number): Promise<readonly string[]> =>
-  db.anyFirst(sql.type(Name)`
-    ${namesIn(sql.fragment`live.till_money`, shopId)} UNION ${namesIn(sql.fragment`live.shifts`, shopId)} ORDER BY till`);
+const Found = z.object({ found: z.boolean() });
+/** Whether money of a device without a till ever lay in the shop's reserved one, or was handed over from it. */
+export const hasUnassignedMoney = (db: CommonQueryMethods, shopId: number): Promise<boolean> =>
+  db.oneFirst(sql.type(Found)`
+    SELECT EXISTS (SELECT FROM live.till_money WHERE shop_id = ${shopId}::int AND till = ${UNASSIGNED_TILL})
+      OR EXISTS (SELECT FROM live.shifts WHERE shop_id = ${shopId}::int AND till = ${UNASSIGNED_TILL}) AS found`);
 
 const Difference = z.object({ fen: z.number() });
 /** Of what a person handed over since that day, fen; short and over against each other. */

@@ -10,7 +10,7 @@ import { UNASSIGNED_TILL } from '../contracts/tills.ts';
 import { requiredText, wireText } from '../contracts/values.ts';
 import { limitShops } from '../platform/shop-limit.ts';
 import { EXPECTED_PATH, Expected, MONEY_PATH, MoneyRow, TILLS_PATH } from './contract.ts';
-import { expectedAnswer, moneyIn, tillNow, tillsOf, windowOf } from './live-checks.ts';
+import { expectedAnswer, hasUnassignedMoney, moneyIn, tillNow, windowOf } from './live-checks.ts';
 import { shiftManifest } from './manifest.ts';
 
 const KEYS = shiftManifest.permission;
@@ -67,10 +67,12 @@ const moneyRoute = (pool: DatabasePool): Route =>
 const Registered = z.object({ name: z.string() });
 /** Those that are registered and enabled, and the reserved one where money came to lie in it. */
 const tillsAt = async (pool: DatabasePool, shopId: number): Promise<string[]> => {
-  const registered = await pool.anyFirst(sql.type(Registered)`
-    SELECT name FROM master.till WHERE shop_id = ${shopId}::bigint AND status = '2' ORDER BY name LIMIT 200`);
-  const used = await tillsOf(pool, shopId);
-  return [...registered, ...(used.includes(UNASSIGNED_TILL) ? [UNASSIGNED_TILL] : [])];
+  const [registered, hasUnassigned] = await Promise.all([
+    pool.anyFirst(sql.type(Registered)`
+      SELECT name FROM master.till WHERE shop_id = ${shopId}::bigint AND status = '2' ORDER BY name LIMIT 200`),
+    hasUnassignedMoney(pool, shopId),
+  ]);
+  return [...registered, ...(hasUnassigned ? [UNASSIGNED_TILL] : [])];
 };
 const tillsRoute = (pool: DatabasePool): Route =>
   route({

@@ -165,16 +165,11 @@ const changePassword = async (
   return { data: null, msg: '密码修改成功' };
 };
 
-const marks = new WeakMap<SessionUser, string>();
-/** Another one when anything changed of what a user may or sees in his menu; of one reading of his rights it is reckoned once. */
+/** Another one when anything changed of what a user may or sees in his menu. */
 const markOf = (user: SessionUser): string => {
-  const known = marks.get(user);
-  if (known !== undefined) return known;
   const { permissions, routes = new Set(), menuMark = '', lockShops, roleIds, nickName, rows } = user;
   const said = [[...permissions].toSorted(), [...routes].toSorted(), menuMark, lockShops, roleIds, nickName, rows];
-  const mark = createHash('sha256').update(JSON.stringify(said)).digest('hex').slice(0, 16);
-  marks.set(user, mark);
-  return mark;
+  return createHash('sha256').update(JSON.stringify(said)).digest('hex').slice(0, 16);
 };
 
 /** What the console asks when it opens. */

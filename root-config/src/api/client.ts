@@ -2,7 +2,7 @@
 import { tillName } from './till.ts';
 import { lookWhyLate, noteAnswer } from './house-state.ts';
 import { ApiError, NETWORK_GONE, TIMED_OUT } from './errors.ts';
-import { loseSession, lookForStranger, sessionStore } from './session.ts';
+import { loseSession, lookForStranger, sessionStore, type Session } from './session.ts';
 import { toast } from './toast.ts';
 
 export type QueryValue = string | number | boolean | null | undefined | readonly (string | number)[];
@@ -76,31 +76,11 @@ const attempt = async (method: Method, path: string, options: RequestOptions): P
   }
 };
 
-/** Resolves when somebody is signed in again; rejects when the user gave up. */
-const signedInAgain = (signal: AbortSignal | undefined): Promise<void> =>
-  new Promise((resolve, reject) => {
+/** Resolves when the session is so, or whoever asked gave up. */
+const untilSession = (isSo: (session: Session) => boolean, signal: AbortSignal | undefined): Promise<void> =>
+  new Promise((resolve) => {
     const settle = (): void => {
-      const { stage } = sessionStore.get();
-      if (stage === 'lost' && !signal?.aborted) return;
-      stop();
-      signal?.removeEventListener('abort', settle);
-      if (stage === 'in') resolve();
-      else reject(new ApiError({ status: 401, msg: '登录已失效，请重新登录' }));
-    };
-    const stop = sessionStore.subscribe(settle);
-    signal?.addEventListener('abort', settle);
-    settle();
-  });
-
-/** A write of whoever is signed in. */
-const isAct = (method: Method, { anonymous, once }: RequestOptions): boolean => method !== 'GET' && !anonymous && !once;
-const SOMEBODY_ELSE = '登录的用户已更换，没有保存；请核对后再保存';
-/** A write is whose it was when it was asked for: it waits while somebody else stands in this window's place (R151). */
-const untilChosen = async (whose: number | undefined, signal: AbortSignal | undefined): Promise<void> => {
-  lookForStranger();
-  await new Promise<void>((resolve) => {
-    const settle = (): void => {
-      if (sessionStore.get().stranger !== null && !signal?.aborted) return;
+      if (!isSo(sessionStore.get()) && !signal?.aborted) return;
       stop();
       signal?.removeEventListener('abort', settle);
       resolve();
@@ -109,6 +89,19 @@ const untilChosen = async (whose: number | undefined, signal: AbortSignal | unde
     signal?.addEventListener('abort', settle);
     settle();
   });
+/** Resolves when somebody is signed in again; rejects when the user gave up. */
+const signedInAgain = async (signal: AbortSignal | undefined): Promise<void> => {
+  await untilSession(({ stage }) => stage !== 'lost', signal);
+  if (sessionStore.get().stage !== 'in') throw new ApiError({ status: 401, msg: '登录已失效，请重新登录' });
+};
+
+/** A write of whoever is signed in. */
+const isAct = (method: Method, { anonymous, once }: RequestOptions): boolean => method !== 'GET' && !anonymous && !once;
+const SOMEBODY_ELSE = '登录的用户已更换，没有保存；请核对后再保存';
+/** A write is whose it was when it was asked for: it waits while somebody else stands in this window's place (R151). */
+const untilChosen = async (whose: number | undefined, signal: AbortSignal | undefined): Promise<void> => {
+  lookForStranger();
+  await untilSession(({ stranger }) => stranger === null, signal);
   if (sessionStore.get().user?.userId !== whose) throw new ApiError({ status: 409, msg: SOMEBODY_ELSE });
 };
 

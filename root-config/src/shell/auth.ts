@@ -31,27 +31,34 @@ const tokenOf = (whole: unknown): string => {
   return typeof data === 'string' ? data : data.token;
 };
 
-/** Loads user and menu for the token at hand; a token that no longer counts ends in 'out'. `left`: what becomes of the work of another user before. */
-export const loadSession = async (left: () => void = forgetWork): Promise<void> => {
+type Loading = {
+  /** Taken once it is known who he is and what he may; absent: the token at hand. */
+  readonly token?: string;
+  /** What becomes of the work of another user before. */
+  readonly left?: () => void;
+};
+/** Loads user and menu; a token at hand that no longer counts ends in 'out'. */
+export const loadSession = async ({ token, left = forgetWork }: Loading = {}): Promise<void> => {
+  const options = { once: true, ...(token !== undefined && { token }) };
   try {
     const [info, menus] = await Promise.all([
-      client.get('/getinfo', {}, { once: true }),
-      client.get('/menurole', { client: 'house' }, { once: true }),
+      client.get('/getinfo', {}, options),
+      client.get('/menurole', { client: 'house' }, options),
     ]);
     const user = UserInfo.parse(info);
     const previous = sessionStore.get().user;
     // Somebody else signed in: nothing of the first user stays, unless he said so.
     if (previous !== null && previous.userId !== user.userId) left();
-    sessionStore.set((session) => ({
-      ...session,
-      stage: 'in',
-      user,
-      menus: z.array(MenuNode).parse(menus),
-      stranger: session.stranger?.token === session.token ? null : session.stranger,
-    }));
+    const parsed = z.array(MenuNode).parse(menus);
+    sessionStore.set((session) => {
+      const taken = token ?? session.token;
+      const stranger = session.stranger?.token === taken ? null : session.stranger;
+      return { ...session, token: taken, stage: 'in', user, menus: parsed, stranger };
+    });
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401) throw error;
-    forgetToken();
+    if (token === undefined) forgetToken();
+    else nameStranger(token, null);
   }
 };
 
@@ -84,12 +91,11 @@ const handOver = (): void => {
   void queryClient.invalidateQueries();
   clearAllDrafts();
 };
-/** The user who signed in elsewhere goes on in this window, with what was typed in it. */
+/** The user who signed in elsewhere goes on in this window, with what was typed in it; until he is known nothing goes in his name. */
 export const continueAsStranger = async (): Promise<void> => {
   const { stranger } = sessionStore.get();
   if (stranger === null) return;
-  sessionStore.set((session) => ({ ...session, token: stranger.token }));
-  await loadSession(handOver);
+  await loadSession({ token: stranger.token, left: handOver });
 };
 
 const SecondFactorDemand = z.object({

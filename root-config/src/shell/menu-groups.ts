@@ -46,11 +46,10 @@ export const useRecentPages = (): void => {
   }, [open, recent, setRecent]);
 };
 /** Pages that one chose to have on top, and those used last beside them; only what the menu still has. */
-export const useQuickPages = () => {
-  const { menus } = useSession();
+export const useQuickPages = (groups: readonly Group[]) => {
   const [favourites, setFavourites] = usePreference<readonly string[]>('menu-favourites', NONE);
   const [recent] = usePreference<readonly string[]>('menu-recent', NONE);
-  const known = new Map(groupsOf(menus).flatMap(({ leaves }) => leaves.map((leaf) => [leaf.path, leaf])));
+  const known = new Map(groups.flatMap(({ leaves }) => leaves.map((leaf) => [leaf.path, leaf])));
   const leavesOf = (paths: readonly string[]): readonly Leaf[] =>
     paths.flatMap((path) => {
       const leaf = known.get(path);

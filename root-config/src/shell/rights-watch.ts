@@ -21,6 +21,14 @@ const markNow = async (): Promise<string | null> => {
   const said: unknown = await answer.json().catch(() => null);
   return Answer.safeParse(said).data?.data.mark ?? null;
 };
+/** What another mark says is loaded anew; false: it could not be. */
+const isFollowed = (seen: string | undefined, known: string | undefined): Promise<boolean> => {
+  if (known === undefined || seen === known) return Promise.resolve(true);
+  return loadSession().then(
+    () => true,
+    () => false,
+  );
+};
 const isQuiet = (): boolean => {
   const { lost, trouble } = connectionStore.get();
   return document.visibilityState !== 'visible' || lost || trouble !== null || sessionStore.get().stage !== 'in';
@@ -35,13 +43,13 @@ export const useRightsWatch = (): void => {
     let timer: ReturnType<typeof setTimeout>;
     let ended = false;
     const look = async (): Promise<void> => {
-      const mark = isQuiet() ? undefined : await markNow();
+      const seen = isQuiet() ? known : await markNow();
       if (ended) return;
-      if (typeof mark === 'string') {
-        if (known !== undefined && known !== mark) await loadSession().catch(() => undefined);
-        known = mark;
-      }
-      timer = setTimeout(() => void look(), mark === null ? AWAY_MS : LOOK_MS);
+      const isMissed = seen === null || !(await isFollowed(seen, known));
+      if (ended) return;
+      // What could not be loaded is not known.
+      if (!isMissed) known = seen;
+      timer = setTimeout(() => void look(), isMissed ? AWAY_MS : LOOK_MS);
     };
     timer = setTimeout(() => void look(), 0);
     return () => {

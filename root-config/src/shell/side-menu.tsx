@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { RouterLink, menuAt, useLocation, usePreference, useSession } from 'root-config/api';
 import { ActionList, ActionMenu, Tooltip } from 'root-config/ui';
 import { ChevronDownIcon, SidebarCollapseIcon, SidebarExpandIcon, MenuIcon, StarFillIcon, StarIcon } from './icons.tsx';
@@ -117,7 +117,8 @@ export const WideMenu = ({ onGo }: { onGo?: () => void }) => {
   const { menus } = useSession();
   const { pathname } = useLocation();
   const [closed, setClosed] = usePreference<readonly number[]>('menu-closed', NONE);
-  const quick = useQuickPages();
+  const groups = useMemo(() => groupsOf(menus), [menus]);
+  const quick = useQuickPages(groups);
   const open = menuAt(menus, pathname)?.fullPath;
   const list = useOpenInView(open);
   const fold = (id: number): void =>
@@ -130,7 +131,7 @@ export const WideMenu = ({ onGo }: { onGo?: () => void }) => {
           <li>
             <LeafLink leaf={HOME} icon open={pathname === HOME.path} onGo={onGo} />
           </li>
-          {groupsOf(menus).map((group) =>
+          {groups.map((group) =>
             group.single ? (
               group.leaves.map((leaf) => (
                 <li key={leaf.path}>

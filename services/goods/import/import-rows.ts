@@ -85,7 +85,7 @@ const valuesOf = (
   const body: Record<string, unknown> = {};
   for (const [wire, column] of IMPORT_COLUMNS) {
     try {
-      const told = { ...units.get(wire), mark: marks?.[wire], typed: computed === 'by-formula' };
+      const told = { unit: null, ...units.get(wire), mark: marks?.[wire], typed: computed === 'by-formula' };
       const value = wireValue(values[wire], column, headings.get(wire), told);
       const kept = computed === 'as-given' ? GIVEN[wire] : undefined;
       if (value !== undefined) body[kept ?? wire] = value;

@@ -117,10 +117,11 @@ export const withoutBrackets = (heading: string): string =>
 const withoutEnd = (text: string, unit: string): string => text.slice(0, -unit.length);
 /** 金重/mg is 金重. */
 export const nameBefore = (text: string, unit: string): string => withoutEnd(text, unit).replace(/[/_-]$/, '');
+const PER_TAILS = ['', ...ALL.map((unit) => `/${unit}`)];
 /** `元/克` behind a heading, as the longest that leaves a name; `isName` knows names. */
 export const tailOf = (bare: string, isName: (text: string) => boolean): string | null => {
   if (isName(bare)) return null;
-  for (const per of ['', ...ALL.map((unit) => `/${unit}`)]) {
+  for (const per of PER_TAILS) {
     if (per !== '' && !bare.endsWith(per)) continue;
     const left = per === '' ? bare : withoutEnd(bare, per);
     if (per !== '' && isName(left)) return per;

@@ -1,9 +1,8 @@
 /** A job of type 1: an HTTP GET to a host that the installation names (R120). */
 import http from 'node:http';
 import https from 'node:https';
-import { isIP } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { bareHost, httpTargetProblem, judgedLookup, RefusedAddress } from '../../platform/outbound/addresses.ts';
+import { httpTargetProblem, lookupFor, RefusedAddress } from '../../platform/outbound/addresses.ts';
 import { JobFailed, type JobRun } from '../../platform/job-function.ts';
 
 const TIMEOUT_MS = 30_000;
@@ -26,11 +25,8 @@ const textOf = async (response: http.IncomingMessage): Promise<string> => {
 const get = (url: URL): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const { get: send } = url.protocol === 'https:' ? https : http;
-    const options = {
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-      ...(isIP(bareHost(url)) === 0 && { lookup: judgedLookup }),
-    };
-    send(url, options, (response) => {
+    // Not even a host that is named for other calls leads a job inside.
+    send(url, { signal: AbortSignal.timeout(TIMEOUT_MS), ...lookupFor(url, []) }, (response) => {
       textOf(response).then((text) => resolve({ status: response.statusCode ?? 0, text }), reject);
     }).on('error', reject);
   });

@@ -15,8 +15,22 @@ const LOOKS: ReadonlySet<string> = new Set([
   'print_direct',
 ]);
 const SHOWN = 60;
-const valueOf = (row: RowChange['before']): string | null =>
-  row === null ? null : cut(String(row['config_value']), SHOWN) || '空';
+const valueOf = (row: RowChange['before']): string | null => (row === null ? null : String(row['config_value']));
+const shown = (value: string): string => cut(value, SHOWN) || '空';
+/** Two long values that begin alike are shown from where they part. */
+const partedAt = (was: string, is: string): readonly [was: string, is: string] => {
+  if (shown(was) !== shown(is)) return [shown(was), shown(is)];
+  const [before, after] = [Array.from(was), Array.from(is)];
+  const from = before.findIndex((letter, index) => letter !== after[index]);
+  const start = from === -1 ? before.length : from;
+  return [`…${shown(before.slice(start).join(''))}`, `…${shown(after.slice(start).join(''))}`];
+};
+const changeSaid = (name: string, was: string | null, is: string | null): string => {
+  if (was === null) return `新增设置“${name}”：${shown(is ?? '')}`;
+  if (is === null) return `删除设置“${name}”（原为${shown(was)}）`;
+  const [old, changed] = partedAt(was, is);
+  return `设置“${name}”由${old}改为${changed}`;
+};
 /** What an owner reads; null: nothing that bounds anything was changed. */
 export const limitSaid = ({ before, after }: RowChange): string | null => {
   const row = after ?? before;
@@ -25,8 +39,7 @@ export const limitSaid = ({ before, after }: RowChange): string | null => {
   const [was, is] = [valueOf(before), valueOf(after)];
   if (was === is) return null;
   const [name = key] = String(row['config_name']).split(/[，：]/);
-  if (was === null) return `新增设置“${name}”：${is}`;
-  return is === null ? `删除设置“${name}”（原为${was}）` : `设置“${name}”由${was}改为${is}`;
+  return changeSaid(name, was, is);
 };
 export const noteLimits = async (
   exceptions: ExceptionDesk,

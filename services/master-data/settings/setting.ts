@@ -10,6 +10,8 @@ import { MASK, isMasked } from '../../contracts/person.ts';
 import { SECRET_SETTINGS } from '../../contracts/secret-settings.ts';
 import { SECRET_FIELD, STORAGE_KEY, storageOf, storageProblems } from '../../contracts/storage.ts';
 
+/** Whoever keeps settings; who only reads them (R158) sees the first password of new users masked (R114). */
+export const SETTING_KEEPERS = ['add', 'edit', 'remove', 'export'].map((action) => `admin:sysConfig:${action}`);
 const MAX_VALUE = 5000;
 const TOO_LONG = `最多${MAX_VALUE}个字符`;
 const Value = z

@@ -10,7 +10,7 @@ import { probeStorage } from '../../platform/storage/probe.ts';
 import type { Outbound } from '../../platform/outbound/outbound.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 import { unsealed } from '../../platform/storage/sealed.ts';
-import { StorageForm, StorageStanding, StorageTest } from '../contract.ts';
+import { SETTING_KEEPERS, StorageForm, StorageStanding, StorageTest } from '../contract.ts';
 import type { ResourceDeps } from '../resource.ts';
 
 export type StorageRouteDeps = Pick<ResourceDeps, 'pool'> & {
@@ -41,9 +41,7 @@ export const storageRoutes = (deps: StorageRouteDeps): readonly Route[] => [
     method: 'GET',
     path: '/set-config/storage',
     summary: '对象存储状态',
-    allow: ['add', 'edit', 'remove', 'export']
-      .map((action) => `admin:sysConfig:${action}`)
-      .concat('admin:sysSetting:list'),
+    allow: [...SETTING_KEEPERS, 'admin:sysSetting:list'],
     data: StorageStanding,
     handler: async () => {
       const state = await deps.storage.state();

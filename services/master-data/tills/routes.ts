@@ -3,13 +3,15 @@ import { sql, type CommonQueryMethods } from 'slonik';
 import { z } from 'zod';
 import { refuse, refuseField, type Refusal } from '../../contracts/refusal.ts';
 import type { Actor, Route } from '../../contracts/route.ts';
-import { seesShop } from '../../contracts/user.ts';
 import { deleteLocked, insertRow, type ChangedBy, type MasterRow, type MasterTable } from '../../platform/master.ts';
+import { limitShops } from '../../platform/shop-limit.ts';
+import { nextId } from '../../platform/wire-ids.ts';
+import { exists } from '../live-checks.ts';
 import { resourceRoutes, type Attempt, type ResourceDeps } from '../resource.ts';
-import { FIRST_TILL, TILL_KEY, TILL_PATH, TillBody } from './till.ts';
+import { FIRST_TILL } from '../../contracts/tills.ts';
+import { TILL_KEY, TILL_PATH, TillBody } from './till.ts';
 
 const TILL: MasterTable = { name: 'till', key: 'id' };
-const OTHER_SHOP = refuse('forbidden', 'auth.other_shop', '无权操作其他分店的数据');
 const TAKEN = refuse('conflict', 'till.taken', '该分店已有同名的收银台', {
   fields: [{ path: 'name', message: '该分店已有同名的收银台' }],
 });
@@ -20,13 +22,12 @@ const columnsOf = ({ shopId, name, status, remark }: TillBody): MasterRow => ({
   status,
   remark,
 });
-const Found = z.object({ found: z.boolean() });
 const refuseNew = async ({ tx, body, by }: Attempt<TillBody>): Promise<Refusal | null> => {
-  if (!seesShop(by.user, body.shopId)) return OTHER_SHOP;
-  const found = await tx.oneFirst(
-    sql.type(Found)`SELECT EXISTS (SELECT FROM master.shop WHERE id = ${body.shopId}::bigint) AS found`,
-  );
-  return found ? null : refuseField('till.shop', 'shopId', '分店不存在');
+  const limited = limitShops(by.user, [body.shopId]);
+  if (limited !== null) return limited;
+  return (await exists(tx, sql.fragment`master.shop WHERE id = ${body.shopId}::bigint`))
+    ? null
+    : refuseField('till.shop', 'shopId', '分店不存在');
 };
 const refuseEdit = async ({ before, body }: Attempt<TillBody>): Promise<Refusal | null> => {
   if (Number(before?.['shop_id']) !== body.shopId) return refuseField('till.shop', 'shopId', '收银台不能换分店');
@@ -45,7 +46,7 @@ export const tillRoutes = (deps: ResourceDeps): readonly Route[] =>
     edit: TillBody,
     columns: (body) => ({ ...columnsOf(body), used: false }),
     changes: columnsOf,
-    limit: (row: MasterRow, { user }: Actor) => (seesShop(user, Number(row['shop_id'])) ? null : OTHER_SHOP),
+    limit: (row: MasterRow, { user }: Actor) => limitShops(user, [Number(row['shop_id'])]),
     onCreate: refuseNew,
     onEdit: refuseEdit,
     taken: { till_name: () => TAKEN },
@@ -63,7 +64,7 @@ export const dropTillsOf = async (tx: CommonQueryMethods, shopId: number, by: Ch
 
 /** The till that a new shop begins with. */
 export const plantFirstTill = async (tx: CommonQueryMethods, shopId: number, by: ChangedBy): Promise<void> => {
-  const id = await tx.oneFirst(sql.type(z.object({ id: z.int() }))`SELECT nextval('master.wire_id')::int8 AS id`);
+  const id = await nextId(tx);
   const at = by.now.toISOString();
   const row = { id, revision: 0, shop_id: shopId, name: FIRST_TILL, status: '2', used: false, remark: '' };
   await insertRow(tx, TILL, { ...row, created_at: at, updated_at: at }, by);

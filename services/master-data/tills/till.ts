@@ -1,10 +1,9 @@
 /** Tills of a shop (R138): money is taken at one that is registered, or at the reserved one: wire shapes. */
 import { z } from 'zod';
 import { chosenId } from '../../contracts/values.ts';
-import { FIRST_TILL, MAX_TILL, UNASSIGNED_TILL } from '../../contracts/tills.ts';
+import { MAX_TILL, UNASSIGNED_TILL } from '../../contracts/tills.ts';
 import { Moments, Status, optional, required } from '../fields.ts';
 
-export { FIRST_TILL, UNASSIGNED_TILL };
 export const TILL_PATH = '/biz-till';
 /** Whoever registers tills. */
 export const TILL_KEY = 'biz:bizShift:till';

@@ -7,13 +7,13 @@ import type { ExceptionDesk } from '../../contracts/exception.ts';
 import { isMasked, refuseOtherMask } from '../../contracts/person.ts';
 import { phoneDigits } from '../../contracts/phone.ts';
 import { refuse, refuseField, type Refusal } from '../../contracts/refusal.ts';
-import type { Route } from '../../contracts/route.ts';
+import type { Actor, Route } from '../../contracts/route.ts';
 import { can } from '../../contracts/user.ts';
 import type { MasterRow } from '../../platform/master.ts';
 import { CLAIM, WriteOffBody, WriteOffEdit } from '../contract.ts';
 import { ENABLED } from '../fields.ts';
 import { giveOneBack, takeOne } from '../giveaways/claim.ts';
-import { resourceRoutes, type Attempt } from '../resource.ts';
+import { resourceRoutes, type Attempt, type RowChange } from '../resource.ts';
 import { CHANGE, EDIT, PATH, TABLE, UNLOCKED, collectRoutes, refuseUsed, type WriteOffDeps } from './collect.ts';
 
 const DIGITS_AT_ONCE = 1_000_000;
@@ -75,19 +75,18 @@ const isAsBefore = (body: WriteOffEdit, before: MasterRow): boolean =>
   body.name === before['name'] &&
   (isMasked(body.mobile) || phoneDigits(body.mobile) === before['mobile_digits']) &&
   (before['bill_type'] === CLAIM || body.limitNum === before['limit_num']);
-const whyNotEdited =
+const whyNotEdited = async ({ before, body, by }: Attempt<WriteOffEdit>): Promise<Refusal | null> => {
+  if (before === null) return null;
+  const refused = refuseUsed(before, '不能修改') ?? refuseOtherMask('mobile', body.mobile, before['mobile']);
+  if (refused !== null || isAsBefore(body, before) || can(by.user, CHANGE)) return refused;
+  return refuse('forbidden', 'write_off.change', '没有修改核销码、客户名、联系电话和数量的权限');
+};
+const noteChangedCode =
   (exceptions: ExceptionDesk) =>
-  async ({ before, body, by }: Attempt<WriteOffEdit>): Promise<Refusal | null> => {
-    if (before === null) return null;
-    const refused = refuseUsed(before, '不能修改') ?? refuseOtherMask('mobile', body.mobile, before['mobile']);
-    if (refused !== null || isAsBefore(body, before)) return refused;
-    if (!can(by.user, CHANGE)) {
-      return refuse('forbidden', 'write_off.change', '没有修改核销码、客户名、联系电话和数量的权限');
-    }
-    if (isSame(body.writeOffCode, before['write_off_code'])) return null;
+  async ({ before, after }: RowChange, by: Actor): Promise<void> => {
+    if (before === null || after === null || before['write_off_code'] === after['write_off_code']) return;
     const what = `修改了${String(before['name'])}的礼品核销码（编号${String(before['id'])}）`;
     await exceptions.note({ kind: 'gift-code', shopId: null, what }, by);
-    return null;
   };
 
 const resourceAt = (deps: WriteOffDeps, path: string): readonly Route[] =>
@@ -102,7 +101,8 @@ const resourceAt = (deps: WriteOffDeps, path: string): readonly Route[] =>
     changes: changesOf,
     onCreate: refuseNew,
     created: told,
-    onEdit: whyNotEdited(deps.exceptions),
+    onEdit: whyNotEdited,
+    written: noteChangedCode(deps.exceptions),
     keep: async (_tx, row) => refuseUsed(row, '不能删除')?.message ?? null,
     onDelete: async (tx, row, by) => {
       if (row['giveaway_id'] != null) await giveOneBack(tx, Number(row['giveaway_id']), by);

@@ -1,9 +1,10 @@
 /** One call of one route, with or without HTTP: permission, validation, idempotency, handler, envelope. */
 import { createHash, randomUUID } from 'node:crypto';
 import type { z } from 'zod';
+import type { Client } from '../../contracts/client.ts';
 import { refuse, refuseField } from '../../contracts/refusal.ts';
 import type { Refusal } from '../../contracts/refusal.ts';
-import { isWrite, routeName, type Actor, type Call, type Route, type Upload } from '../../contracts/route.ts';
+import { isWrite, routeName, type Actor, type Route, type Upload } from '../../contracts/route.ts';
 import { OUTSIDE_MOMENTS, isInMoments } from '../../contracts/values.ts';
 import { can, CHAIN_ONLY, isOfChain, NOBODY, seesCost, seesPersons } from '../../contracts/user.ts';
 import type { SessionUser } from '../../contracts/user.ts';
@@ -26,7 +27,7 @@ export type Caller = {
   readonly key?: string | undefined;
   readonly requestId: string;
   readonly ifMatch?: number | undefined;
-  readonly client: Call<unknown, unknown, unknown>['client'];
+  readonly client: Client;
   /** The request's row in the operation log, made of what the route knows of its input; absent for calls without HTTP. */
   readonly trace?: (input: Input, key: string) => Trace | undefined;
 };

@@ -28,12 +28,14 @@ export class LogListener {
   readonly #wish: Wish;
   readonly #socket: Socket;
   readonly #stop: () => void;
+  #told: Wish['told'];
   #missed = 0;
   #isAlive = true;
 
   constructor(socket: Socket, wish: Wish, tail: LogTail) {
     ({ id: this.id, userId: this.userId, pass: this.pass, jobsOnly: this.jobsOnly } = wish);
     this.#wish = wish;
+    this.#told = wish.told;
     this.#socket = socket;
     socket.on('pong', () => (this.#isAlive = true));
     for (const line of tail.last(wish.level)) this.#hear(line);
@@ -47,7 +49,12 @@ export class LogListener {
       return;
     }
     this.tellMissed();
-    this.#socket.send(this.#wish.told(text));
+    this.#socket.send(this.#told(text));
+  }
+
+  /** What he may read changes while he listens. */
+  hears(told: Wish['told']): void {
+    this.#told = told;
   }
 
   /** Once the reader has caught up. */

@@ -159,6 +159,7 @@ export class LiveLog {
         // A database that is away ends no session.
         if (user === null || (user !== undefined && !goesOn(user, listener)))
           return listener.close('登录已过期', SESSION_OVER);
+        if (user !== undefined) listener.hears(toldTo(user));
         listener.tellMissed();
         if (isTimeToPing) listener.ping();
       }),

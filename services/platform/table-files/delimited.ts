@@ -1,12 +1,11 @@
 /** Text files as rows of fields: which sign parts them, quotes with line breaks and signs inside, and how wide each row is. Pure. */
 import { cutUnits } from '../../contracts/limits.ts';
-import { BadTable, MAX_ROWS } from './table.ts';
+import { BadTable, MAX_COLUMNS, MAX_ROWS } from './table.ts';
 
 /** `width`: fields of the row, also empty ones; `fields`: up to the limit of columns. */
 export type TextRow = { readonly row: number; readonly fields: readonly string[]; readonly width: number };
 export type Delimiter = ',' | '\t' | ';' | '|' | '，';
 const DELIMITERS: readonly Delimiter[] = [',', '\t', ';', '|', '，'];
-const MOST_COLUMNS = 200;
 /** Beyond the rows that are imported: titles, sums, headings said again. */
 const ROOM = 2_000;
 const LOOKED_AT = 40;
@@ -70,7 +69,7 @@ class Parser {
 
   #keep(field: string): void {
     this.#width += 1;
-    if (this.#width <= MOST_COLUMNS) this.#fields.push(field);
+    if (this.#width <= MAX_COLUMNS) this.#fields.push(field);
     else if (field.trim() !== '')
       throw new BadTable('too-many-columns', { cell: `${columnName(this.#width - 1)}${this.#row}` });
   }

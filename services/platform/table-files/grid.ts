@@ -2,9 +2,8 @@
 import { utils, type CellObject, type WorkSheet } from 'xlsx';
 import { readCell } from './cells.ts';
 import type { TextRow } from './delimited.ts';
-import { BadTable, type Cell, type CellMark } from './table.ts';
+import { BadTable, MAX_COLUMNS, type Cell, type CellMark } from './table.ts';
 
-export const MAX_COLUMNS = 200;
 /** Excel's own limit. */
 const MAX_CELL = 32_767;
 /** UTF-16 units of all cells: one long text may stand in every row and cost the file nothing. */

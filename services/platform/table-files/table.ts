@@ -2,6 +2,7 @@
 import { LISTS } from '../../contracts/values.ts';
 
 export const MAX_ROWS = LISTS.importRows;
+export const MAX_COLUMNS = 200;
 
 /** A cell as text or number; null when empty. Codes keep their leading zeros. */
 export type Cell = string | number | null;

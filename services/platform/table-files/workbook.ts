@@ -3,10 +3,11 @@ import { read, utils, type WorkBook } from 'xlsx';
 import { cut } from '../../contracts/limits.ts';
 import { delimited } from './delimited.ts';
 import { isWorkbook, readingsOf, refuseOtherCompound, refuseOtherKind, refuseOtherText } from './file-kind.ts';
-import { MAX_COLUMNS, gridOfSheet, gridOfText, type GridRow } from './grid.ts';
+import { gridOfSheet, gridOfText, type GridRow } from './grid.ts';
 import { headingsIn, isSum, NO_WORDS, type Headings, type Vocabulary } from './headings.ts';
 import {
   BadTable,
+  MAX_COLUMNS,
   MAX_ROWS,
   SheetsToChoose,
   type Cell,
@@ -53,7 +54,8 @@ const tableOf = (filled: readonly GridRow[], vocabulary: Vocabulary): Part | nul
   const { names, below } = head;
   const again = below.filter((row) => isHeadings(row, names));
   const sums = below.filter(isSum);
-  const rows = below.filter((row) => !sums.includes(row) && !again.includes(row));
+  const left = new Set([...again, ...sums]);
+  const rows = below.filter((row) => !left.has(row));
   if (rows.length === 0) return null;
   if (rows.length > MAX_ROWS) throw new BadTable('too-many-rows');
   const width = Math.min(

@@ -5,7 +5,6 @@ import { FormDialog, money } from 'root-config/ui';
 import { CONFIRM_PATH } from 'services/shift/contract';
 
 type Values = {
-  readonly no: string;
   readonly difference: string;
   readonly handedBy: string;
   readonly takenBy: string;
@@ -21,7 +20,6 @@ export const ConfirmDialog = ({ row, onSaved, onClose }: Props) => {
       width={500}
       draft={false}
       initial={{
-        no,
         difference: `${difference > 0 ? '多' : '少'} ${money(Math.abs(difference))}`,
         handedBy,
         takenBy,
@@ -45,7 +43,9 @@ export const ConfirmDialog = ({ row, onSaved, onClose }: Props) => {
           ],
         },
       ]}
-      save={({ remark }) => client.put(`${CONFIRM_PATH}/${id}`, { remark: remark ?? '' })}
+      save={({ remark }, { key }) =>
+        client.put(`${CONFIRM_PATH}/${id}`, { remark: remark ?? '' }, { headers: { 'Idempotency-Key': key } })
+      }
       onSaved={onSaved}
       onClose={onClose}
     />

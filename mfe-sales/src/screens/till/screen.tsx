@@ -48,7 +48,7 @@ const remove = removing(tillList.path);
 
 export default listScreen(tillList, {
   title: '收银台',
-  permission: TILL_KEY,
+  permission: ['biz:bizShift:list', TILL_KEY],
   latestDay: false,
   empty: '还没有收银台。每家分店至少登记一个，收款的设备从中选择。',
   exportName: '收银台',

@@ -1,6 +1,6 @@
 /** 核销 (S1§4, R137): the code that the customer shows is scanned or typed; what it stands for is handed over once. */
 import { writeOffList } from 'projections/master-data/contract';
-import { client, useSession } from 'root-config/api';
+import { client, useLockShops } from 'root-config/api';
 import { FormDialog, type Field } from 'root-config/ui';
 import type { WriteOffRow } from 'services/master-data/contract';
 
@@ -42,8 +42,7 @@ const CODE: Field<Values> = {
 const REMARK: Field<Values> = { kind: 'text', name: 'remark', label: '备注', maxLength: 500 };
 
 export const CollectDialog = ({ row, scanned, onSaved, onClose }: Props) => {
-  const { user } = useSession();
-  const ofOneShop = user?.lockShops.length === 1;
+  const { fixed } = useLockShops();
   return (
     <FormDialog<Values>
       title="核销"
@@ -56,7 +55,7 @@ export const CollectDialog = ({ row, scanned, onSaved, onClose }: Props) => {
           将{giftOf(row)}交给{row.name}（{row.mobile}）。核销后不能撤回。
         </p>
       }
-      sections={[{ columns: 1, fields: ofOneShop ? [CODE, REMARK] : [CODE, shopField, REMARK] }]}
+      sections={[{ columns: 1, fields: fixed ? [CODE, REMARK] : [CODE, shopField, REMARK] }]}
       buttons={[{ name: 'save', label: '核销', variant: 'primary' }]}
       save={({ writeOffCode, shopId, remark }, { key, more }) =>
         client.put(

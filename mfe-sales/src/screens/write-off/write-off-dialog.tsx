@@ -91,6 +91,8 @@ const fieldsOf = (isNew: boolean, disabled: boolean): readonly Field<Values>[] =
 
 export const WriteOffDialog = ({ row, mode, onSaved, onClose }: Props) => {
   const [start] = useState(startOf);
+  /** Emptied, it is the one that stood there: whoever enters it is shown it once. */
+  const codeOf = ({ writeOffCode = '' }: Partial<Values>): string => writeOffCode.trim() || start.writeOffCode;
   return (
     <FormDialog<Values>
       title={TITLES[mode]}
@@ -98,14 +100,14 @@ export const WriteOffDialog = ({ row, mode, onSaved, onClose }: Props) => {
       width={500}
       path={writeOffList.path}
       {...(row === null
-        ? { initial: start }
+        ? { initial: start, body: (values: Values) => ({ ...values, writeOffCode: codeOf(values) }) }
         : { source: `${writeOffList.path}/${row.id}`, initial: row as unknown as Partial<Values> })}
       schema={row === null ? WriteOffBody : WriteOffEdit}
       sections={[
         { columns: 2, fields: row === null ? [...whose, ...fieldsOf(true, false)] : fieldsOf(false, !can(CHANGE)) },
       ]}
       onSaved={(_answer, values) => {
-        if (row === null) shownOnce(values);
+        if (row === null) shownOnce({ ...values, writeOffCode: codeOf(values) });
         onSaved();
       }}
       onClose={onClose}

@@ -1,9 +1,8 @@
 /** 以我名义的授权 (R131): what was allowed in one's name these days; whoever it was not ends his password. */
-import { client, useCan } from 'root-config/api';
+import { client } from 'root-config/api';
 import { Button, Label, moment } from 'root-config/ui';
 import { useQuery } from '@tanstack/react-query';
 import { ownWords, type OwnWordRow } from 'projections/words/contract';
-import { MAY_APPROVE } from 'services/contracts/word';
 import { useState } from 'react';
 import { z } from 'zod';
 import { PasswordDialog } from '../lazy-password.tsx';
@@ -15,12 +14,11 @@ const DAY_MS = 86_400_000;
 const Page = z.object({ list: z.array(ownWords.row) });
 
 const isRecent = ({ at }: OwnWordRow): boolean => Date.now() - Date.parse(at) < DAYS * DAY_MS;
-const useOwnWords = (enabled: boolean): readonly OwnWordRow[] => {
+const useOwnWords = (): readonly OwnWordRow[] => {
   const { data } = useQuery({
     queryKey: [ownWords.path, 'home'],
     queryFn: async ({ signal }) =>
       Page.parse(await client.get(ownWords.path, { way: '2', pageIndex: 1, pageSize: SHOWN }, { signal })),
-    enabled,
   });
   return (data?.list ?? []).filter(isRecent);
 };
@@ -50,9 +48,9 @@ const WordLine = ({ word, onDisown }: { readonly word: OwnWordRow; readonly onDi
   );
 };
 
-/** For whoever may give words; nothing where none were given lately. */
+/** Nothing where none were given lately. */
 export const OwnWords = () => {
-  const words = useOwnWords(useCan(MAY_APPROVE));
+  const words = useOwnWords();
   const [disowning, setDisowning] = useState<string>();
   if (words.length === 0) return null;
   return (

@@ -1,11 +1,10 @@
 /** 远程授权: the till asks, waits at most a minute for somebody's answer elsewhere, and saves with it. */
 import { client, messageOf, newId } from 'root-config/api';
 import { Button } from 'root-config/ui';
-import { useEffect, useState } from 'react';
-import { RequestMade, RequestState } from 'services/approval/contract';
+import { useEffect, useRef, useState } from 'react';
+import { REQUEST_PATH, RequestMade, RequestState } from 'services/approval/contract';
 import type { WordEntryState } from './use-word.ts';
 
-const PATH = '/approval-request';
 const LOOK_MS = 2_000;
 type Waiting = { readonly id: number; readonly until: string };
 
@@ -19,16 +18,18 @@ export const RemoteWord = ({ word }: { readonly word: WordEntryState }) => {
   const [waiting, setWaiting] = useState<Waiting>();
   const [left, setLeft] = useState(0);
   const [said, setSaid] = useState('');
-  const { sendWith } = word;
+  // Another one with each key that is typed beside it.
+  const sendWith = useRef(word.sendWith);
+  useEffect(() => {
+    sendWith.current = word.sendWith;
+  });
   const ask = async (): Promise<void> => {
     setSaid('');
     try {
-      const body = {
-        path: location.pathname,
-        marks: word.problems.map(({ mark }) => mark),
-        shown: word.problems.map(({ message }) => message).join('；'),
-      };
-      const made = RequestMade.parse(await client.post(PATH, body, { headers: { 'Idempotency-Key': newId() } }));
+      const body = { marks: word.problems.map(({ mark }) => mark) };
+      const made = RequestMade.parse(
+        await client.post(REQUEST_PATH, body, { headers: { 'Idempotency-Key': newId() } }),
+      );
       setWaiting(made);
       setLeft(secondsTo(made.until));
     } catch (error) {
@@ -37,17 +38,27 @@ export const RemoteWord = ({ word }: { readonly word: WordEntryState }) => {
   };
   useEffect(() => {
     if (waiting === undefined) return undefined;
+    let isOver = false;
+    let timer: ReturnType<typeof setTimeout>;
     const look = async (): Promise<void> => {
       setLeft(secondsTo(waiting.until));
-      const found = RequestState.safeParse(await client.get(`${PATH}/${waiting.id}`).catch(() => null)).data;
-      if (found === undefined || found.answer === '') return;
+      const found = RequestState.safeParse(await client.get(`${REQUEST_PATH}/${waiting.id}`).catch(() => null)).data;
+      // What was called off meanwhile is not saved.
+      if (isOver) return;
+      if (found === undefined || found.answer === '') {
+        timer = setTimeout(() => void look(), LOOK_MS);
+        return;
+      }
       setWaiting(undefined);
-      if (found.answer === '1') await sendWith({ requestId: waiting.id, marks: [] });
+      if (found.answer === '1') await sendWith.current({ requestId: waiting.id, marks: [] });
       else setSaid(saidOf(found));
     };
-    const timer = setInterval(() => void look(), LOOK_MS);
-    return () => clearInterval(timer);
-  }, [waiting, sendWith]);
+    timer = setTimeout(() => void look(), LOOK_MS);
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
+  }, [waiting]);
   return (
     <div css={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 12 }}>
       <Button disabled={waiting !== undefined || word.sending} onClick={() => void ask()}>

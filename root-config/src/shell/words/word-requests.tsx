@@ -1,10 +1,9 @@
 /** What tills ask of whoever may give words (R131): it lies beside the page, takes no focus, and goes by itself after its minute. */
-import { client, messageOf, newId, toast, useCan } from 'root-config/api';
+import { client, messageOf, newId, toast } from 'root-config/api';
 import { Button, TextInput } from 'root-config/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { PendingRequest, REQUEST_PATH } from 'services/approval/contract';
-import { MAY_APPROVE } from 'services/contracts/word';
 import { z } from 'zod';
 
 const LOOK_MS = 2_000;
@@ -83,7 +82,7 @@ const RequestCard = ({
   );
 };
 
-const Requests = () => {
+export const WordRequests = () => {
   const queries = useQueryClient();
   const { data = [] } = useQuery({
     queryKey: [REQUEST_PATH],
@@ -104,5 +103,3 @@ const Requests = () => {
     </section>
   );
 };
-/** For whoever may answer. */
-export const WordRequests = () => (useCan(MAY_APPROVE) ? <Requests /> : null);

@@ -1,0 +1,20 @@
+/** Where a save asks for a word (R131). */
+import type { DocumentManifest } from '../contracts/manifest.ts';
+import type { WordPlace } from '../contracts/word.ts';
+import type { Saver } from './desk-rules.ts';
+
+type Saved = Pick<WordPlace, 'shopId' | 'customerId' | 'documentNo' | 'approval'> & {
+  /** null: a new document. */
+  readonly before: { readonly id: number } | null;
+};
+export const placeOfSave = (
+  { label, path }: Pick<DocumentManifest, 'label' | 'path'>,
+  { before, ...of }: Saved,
+  { revision }: Pick<Saver, 'revision'>,
+): WordPlace => ({
+  ...of,
+  act: `${before === null ? '新增' : '修改'}${label}`,
+  route: before === null ? `POST ${path}` : `PUT ${path}/:id`,
+  id: before?.id,
+  revision: before === null ? undefined : revision,
+});
