@@ -202,8 +202,7 @@ export class Desk<Header, Line extends LineKey, Body extends z.ZodType> {
       run: async (id) => {
         const { state } = await documents.load(id);
         // A revision the client saw means one document; it counts only where one is named.
-        const expected = alone ? call.ifMatch : undefined;
-        const by: CommandContext = { actor: call, expected, oneCommit };
+        const by: CommandContext = { actor: call, expected: alone ? call.ifMatch : undefined, oneCommit };
         const command = await asked.command(state);
         if (isRefusal(command)) return command;
         const takenBack = command.type === 'Reverse' ? await openings.takenBack(state) : [];
