@@ -1,10 +1,12 @@
 /** Tills as they are registered (R138). */
 import { sql } from 'slonik';
 import type { CommonQueryMethods, FragmentSqlToken } from 'slonik';
+import { isRefusal } from 'services/contracts/refusal';
 import type { Route } from 'services/contracts/route';
 import { shopScope, type SessionUser } from 'services/contracts/user';
 import { TILL_KEY, TillRow } from 'services/master-data/contract';
 import { holds } from 'services/platform/text-search';
+import { shopFilter } from '../platform/scope.ts';
 import { oneOfIds } from '../platform/where.ts';
 import { tillList } from './contract.ts';
 import { equals, listRoutes, ordered, page, recordRoute, type Order, type Source } from './reading.ts';
@@ -36,17 +38,15 @@ export const tillRoutes = (db: CommonQueryMethods): Route[] => [
       ],
     },
     allow: READERS,
-    read: (at, { query, user }) =>
-      page(at, tills, {
-        where: [
-          oneOfIds(sql.fragment`shop_id`, query.shopId === undefined ? null : [query.shopId]),
-          ofShops(user),
-          holds(['till', 'name'], query.name),
-          equals(['status'], query.status),
-        ],
+    read: (at, { query, user }) => {
+      const shops = shopFilter(sql.fragment`shop_id`, user, query.shopId);
+      if (isRefusal(shops)) return Promise.resolve(shops);
+      return page(at, tills, {
+        where: [...shops, holds(['till', 'name'], query.name), equals(['status'], query.status)],
         order: ordered(query, ['name'], BY_SHOP),
         paging: query,
-      }),
+      });
+    },
   }),
   recordRoute(db, {
     path: tillList.path,

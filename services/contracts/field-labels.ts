@@ -107,6 +107,14 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   approver: '授权人',
   rule: '超限项目',
   marks: '超限内容',
+  requestId: '远程授权',
+  answer: '答复',
+  way: '授权方式',
+  disowns: '不是本人的授权',
+  // 异常
+  level: '级别',
+  seen: '是否已阅',
+  who: '当事人',
   auditFlag: '审核状态',
   status: '状态',
   billType: '单据类型',
@@ -172,6 +180,7 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   'details.cost': '入库金价',
   'details.price': '销售金价',
   measureUnit: '单位',
+  units: '列的单位',
   validFrom: '生效时间',
   // points
   points: '积分',

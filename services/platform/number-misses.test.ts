@@ -27,6 +27,10 @@ test('a save that sets a number, of whoever is shown none', () => {
   expect(asksNumber(of('PUT'), { query: {}, body }, owner)).toBe(false);
   expect(asksNumber(of('PUT'), { query: {}, body: { mobile: '138••••8000' } }, clerk)).toBe(false);
 });
+test('numbers of staff, suppliers and shops are open: whoever edits thirty of his people is not stopped', () => {
+  for (const path of ['/sys-user', '/user/profile', '/base-supplier/:id', '/base-shop'])
+    expect(asksNumber({ ...of('PUT'), path }, { query: {}, body: { phone: '13800138000' } }, clerk)).toBe(false);
+});
 test('an empty list, nothing and a file tell of nobody', () => {
   expect(foundSomebody({ data: { list: [], count: 0 } })).toBe(false);
   expect(foundSomebody({ data: null })).toBe(false);

@@ -19,6 +19,9 @@ const LOCK = 7_041_140;
 /** Fields that hold a number of a person, or anything by which one is found. */
 const FIELD = /mobile|phone|customer|keyword/i;
 
+/** Numbers of staff, suppliers and shops are shown to everybody who may list them (R114): nothing is found by trying. */
+const OPEN = /^\/(sys-user|user|base-supplier|base-shop)(\/|$)/;
+
 const isWhole = (value: unknown): boolean =>
   typeof value === 'string' && !isMasked(value) && phoneDigits(value).length >= WHOLE && !/\p{L}/u.test(value);
 const holdsNumber = (input: unknown): boolean =>
@@ -31,6 +34,7 @@ type Asked = { readonly query: unknown; readonly body: unknown };
  * whole one is another one.
  */
 export const asksNumber = (route: Route, { query, body }: Asked, user: Actor['user']): boolean => {
+  if (OPEN.test(route.path)) return false;
   if (!isWrite(route)) return holdsNumber(query);
   return route.method !== 'DELETE' && !seesPersons(user) && holdsNumber(body);
 };

@@ -15,7 +15,6 @@ const Row = z.object({
   nickName: z.string(),
   deptId: z.int().nullable(),
   lockShops: z.array(z.int()),
-  lockIsAll: z.boolean(),
   mustChangePassword: z.boolean(),
   roles: z.array(z.object({ id: z.int(), key: z.string(), dataScope: z.string(), deptIds: z.array(z.int()) })),
   permissions: z.array(z.string()),
@@ -48,11 +47,18 @@ export const rowScope = async (
   return { ...rows, before };
 };
 
+const Covered = z.object({ covered: z.boolean() });
+/** A lock that names every enabled shop (R146). Reads as many shops as the lock names, and one more. */
+const coversChain = async (db: CommonQueryMethods, lockShops: readonly number[]): Promise<boolean> =>
+  lockShops.length > 0 &&
+  db.oneFirst(sql.type(Covered)`
+    SELECT coalesce(bool_and(s.id = ANY (${sql.array([...lockShops], 'int8')})), false) AS covered
+    FROM (SELECT id FROM master.shop WHERE status = '2' ORDER BY id LIMIT ${lockShops.length + 1}) s`);
+
 /** null when the user is disabled, does not exist or has no enabled role (R110); only enabled roles count. */
 export const sessionUser = async (db: CommonQueryMethods, userId: number): Promise<SessionUser | null> => {
   const row = await db.maybeOne(sql.type(Row)`
     SELECT u.id, u.username, u.nick_name AS "nickName", u.dept_id AS "deptId", u.lock_shops AS "lockShops",
-      NOT EXISTS (SELECT FROM master.shop s WHERE s.status = '2' AND s.id <> ALL (u.lock_shops)) AS "lockIsAll",
       u.must_change_password AS "mustChangePassword",
       coalesce((SELECT jsonb_agg(jsonb_build_object('id', r.id, 'key', r.role_key, 'dataScope', r.data_scope, 'deptIds', r.dept_ids) ORDER BY r.id)
         FROM master.sys_role r WHERE r.id = ANY (u.role_ids) AND r.status = '2'), '[]') AS roles,
@@ -78,7 +84,7 @@ export const sessionUser = async (db: CommonQueryMethods, userId: number): Promi
     routes: new Set(row.routes),
     menuMark: row.menuMark,
     lockShops: row.lockShops,
-    ...(row.lockIsAll && { lockIsAll: true }),
+    ...((await coversChain(db, row.lockShops)) && { lockIsAll: true }),
     rows: roleKeys.includes(SUPER_ROLE) ? 'all' : await rowScope(db, row.roles, row.deptId),
     mustChangePassword: row.mustChangePassword,
   };

@@ -125,7 +125,9 @@ describe('days', () => {
             token === undefined ? undefined : { token },
           )
         ).status;
-      expect([await post(0, clerk), await post(-45, clerk)]).toEqual([200, 200]);
+      // No board says what old gold is worth: it needs a word (R133), and the day does not refuse it.
+      const within = path === '/biz-alone-recycle' ? 409 : 200;
+      expect([await post(0, clerk), await post(-45, clerk)]).toEqual([within, within]);
       expect([await post(-46, clerk), await post(1, clerk)]).toEqual([422, 422]);
       expect([await post(-46), await post(1)]).toEqual([200, 200]);
     },

@@ -5,7 +5,8 @@ import { startChain, type Chain } from '../flow/shops.ts';
 import { describedGets, type Get } from '../support/described.ts';
 
 /** Logs of the system have moments of their own, no business dates; an explanation asks for its field. */
-const LOGS = /^\/(sys-login-log|sys-opera-log|sysoperlog|operlog|loginlog|sys-)/;
+/** A row of 异常 is of the day on which it came about, and says of an entry dated back which day it names. */
+const LOGS = /^\/(report-exception|sys-login-log|sys-opera-log|sysoperlog|operlog|loginlog|sys-)/;
 
 let chain: Chain;
 let clerk: string;

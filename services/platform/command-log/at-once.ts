@@ -13,7 +13,7 @@ import {
   type EventStore,
 } from '../event-store/port.ts';
 import { isAccepted, type Outcome } from '../http/outcome.ts';
-import { outcomeEntry } from '../operation-log/entry.ts';
+import { outcomeEntry, type Entry } from '../operation-log/entry.ts';
 import { latencySince, type Trace } from '../operation-log/operation-log.ts';
 import { batched } from '../batched.ts';
 import type { WireIds } from '../wire-ids.ts';
@@ -38,6 +38,9 @@ type AcceptedCommand = { readonly attempt: Attempt; readonly outcome: Envelope; 
 const lies = (outcome: Envelope, { position }: Appended): Envelope =>
   position === NOWHERE.position ? outcome : { ...outcome, settled: { position } };
 
+/** As a column takes it, an array of numbers among them. */
+const columnText = (value: Entry[string] | boolean): string =>
+  Array.isArray(value) ? `{${value.join(',')}}` : String(value);
 /** All of a row that is known before it is written; its duration ends where the commit begins. */
 const rowOf = ({ attempt: { command, trace }, outcome, ids }: AcceptedCommand): Readonly<Record<string, string>> => {
   const { userId, key, route, bodyHash } = command;
@@ -56,7 +59,7 @@ const rowOf = ({ attempt: { command, trace }, outcome, ids }: AcceptedCommand): 
     body_hash: bodyHash,
     ids: `{${ids.join(',')}}`,
   };
-  return Object.fromEntries(Object.entries(row).map(([column, value]) => [column, String(value)]));
+  return Object.fromEntries(Object.entries(row).map(([column, value]) => [column, columnText(value)]));
 };
 
 type AtOnceWays = {

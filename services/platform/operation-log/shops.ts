@@ -1,5 +1,6 @@
 /** Which shops a logged request is about (R145): those that its input names, else those that whoever asked is limited to. */
 import type { SessionUser } from '../../contracts/user.ts';
+import { NUMBERS } from '../../contracts/values.ts';
 
 const SHOP = /^shopIds?$|ShopIds?$|^lockShops$/;
 /** A body may hold hundreds of lines; the shops stand at its top. */
@@ -7,7 +8,10 @@ const MOST_VALUES = 2_000;
 const MOST_SHOPS = 200;
 const numberOf = (value: unknown): number | null => {
   const number = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
-  return typeof number === 'number' && Number.isSafeInteger(number) && number > 0 ? number : null;
+  // What is too large for the number of a shop may be somebody's telephone.
+  return typeof number === 'number' && Number.isInteger(number) && number > 0 && number <= NUMBERS.partnerId.max
+    ? number
+    : null;
 };
 
 /** Shops that a value names, in whatever depth. */
