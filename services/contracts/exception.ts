@@ -20,6 +20,8 @@ export const EXCEPTION_KINDS = {
   'own-audit': { label: '自己审核', level: 1 },
   misses: { label: '试号码', level: 1 },
   'gift-code': { label: '核销码', level: 1 },
+  'points-by-hand': { label: '手工积分', level: 2 },
+  'points-beyond': { label: '手工积分超限', level: 1 },
   'archive-taken': { label: '下载备份', level: 1 },
   'rights-widened': { label: '扩大权限', level: 1 },
   'limit-changed': { label: '修改限额', level: 1 },

@@ -3,6 +3,7 @@ import type { EffectLeg } from '../contracts/document.ts';
 import { PartnerId } from '../contracts/ids.ts';
 import { MAX_REASON, fits, tooLong } from '../contracts/limits.ts';
 import { TEXTS, chosenId, rawText, wireWhole } from '../contracts/values.ts';
+import { approvalField } from '../contracts/word.ts';
 import { z } from 'zod';
 
 export * from './events.ts';
@@ -19,7 +20,7 @@ export const pointsStream = (customerId: number): string => `${POINTS}-${custome
 export const pointsEffects = (customerId: number, role: EffectLeg['role'], points: number) =>
   points === 0 ? [] : [{ custodian: POINTS, id: String(customerId), role, quantity: points, place: 0 }];
 
-/** Body of POST /base-customer/points: a correction by hand, with its right (R46). */
+/** Body of POST /base-customer/points: a correction by hand, with its right (R46); beyond its bounds with a word (R136). */
 export const PointsCorrection = z.object({
   customerId: chosenId('partnerId', '请选择客户'),
   points: wireWhole('points', '请输入整数积分').refine((points) => points !== 0, '调整积分不能为0'),
@@ -27,6 +28,7 @@ export const PointsCorrection = z.object({
     .trim()
     .min(1, '请填写调整原因')
     .refine((reason) => fits(reason, MAX_REASON), `原因${tooLong(MAX_REASON)}`),
+  approval: approvalField(),
 });
 export type PointsCorrection = z.infer<typeof PointsCorrection>;
 /** Body of POST /base-customer/merge and /unmerge (R95). */

@@ -1,5 +1,6 @@
 /** Points over the event store: one stream a customer. */
-import type { Refusal } from '../contracts/refusal.ts';
+import { isRefusal, type Refusal } from '../contracts/refusal.ts';
+import type { Actor } from '../contracts/user.ts';
 import type { EventStore, JsonObject, Recorded } from '../platform/event-store/port.ts';
 import { handle, loadState, type Handled, type HandleOptions } from '../platform/handle.ts';
 import type { Recipient } from '../platform/stream-state.ts';
@@ -41,6 +42,8 @@ export type Points = {
     command: PointsCommand,
     options: Omit<HandleOptions, 'shopId' | 'tag'>,
   ) => Promise<Handled<PointsState, Stored> | Refusal>;
+  /** Why it would be refused now; 'known': the same command did it already. */
+  readonly foresee: (command: PointsCommand, by: Actor) => Promise<Refusal | 'known' | null>;
   readonly stateOf: (customerId: number) => Promise<PointsState>;
 };
 export const createPoints = ({ store }: { readonly store: EventStore }): Points => {
@@ -52,6 +55,12 @@ export const createPoints = ({ store }: { readonly store: EventStore }): Points 
         shopId: null,
         tag: tagOf(command),
       }),
+    foresee: async (command, by) => {
+      const { state, wrote } = await loadState(recipient, pointsStream(command.customerId));
+      if (wrote(by, tagOf(command))) return 'known';
+      const verdict = pointsDecider.decide(command, state);
+      return isRefusal(verdict) ? verdict : null;
+    },
     stateOf: async (customerId) => (await loadState(recipient, pointsStream(customerId))).state,
   };
 };

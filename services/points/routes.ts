@@ -1,34 +1,99 @@
-/** Points by hand (wire): a correction with its reason and its right (R46). The list of the ledger is the read side's. */
+/** Points by hand (wire): a correction with its reason and its right (R46), bounded by record and by maker (R136). */
+import type { DatabasePool } from 'slonik';
 import { z } from 'zod';
 import type { MasterLookup } from '../contracts/master-lookup.ts';
+import type { ExceptionNote } from '../contracts/exception.ts';
+import { DoesNotFit } from '../contracts/one-commit.ts';
 import { isRefusal, refuseField, type Refusal } from '../contracts/refusal.ts';
-import { route, type Route } from '../contracts/route.ts';
+import { route, type Call, type Route } from '../contracts/route.ts';
+import type { Word, WordAsk, WordPlace } from '../contracts/word.ts';
+import { isAlone } from '../platform/alone.ts';
+import type { SliceDeps } from '../platform/slice.ts';
+import { byHandAsks, dropByHand, enterByHand } from './by-hand.ts';
 import { PointsCorrection } from './contract.ts';
 import { freePoints } from './state.ts';
 import type { Points } from './points.ts';
 
-type PointsDeps = { readonly points: Points; readonly lookup: Pick<MasterLookup, 'customer'> };
+type PointsDeps = Pick<SliceDeps, 'words' | 'exceptions' | 'identity'> & {
+  readonly pool: DatabasePool;
+  readonly points: Points;
+  readonly lookup: Pick<MasterLookup, 'customer'>;
+};
+type CorrectionCall = Call<unknown, unknown, PointsCorrection>;
+const PATH = '/base-customer/points';
 
 const refuseCustomer = async ({ lookup }: PointsDeps, id: number): Promise<Refusal | null> => {
   const customer = await lookup.customer(id);
   if (customer === null) return refuseField('points.customer', 'customerId', '客户不存在');
   return customer.walkIn ? refuseField('points.walk_in', 'customerId', '散客没有积分') : null;
 };
+const commandOf = ({ customerId, points, reason }: PointsCorrection) =>
+  ({ type: 'CorrectPoints', customerId, points, reason }) as const;
+
+/** null: nothing was asked, or its owner has nobody to ask. */
+const wordFor = async (
+  deps: PointsDeps,
+  asks: readonly WordAsk[],
+  call: CorrectionCall,
+): Promise<Word | null | Refusal> => {
+  if (asks.length === 0 || (await isAlone(deps.identity, call, { shops: [] }))) return null;
+  const { customerId, approval } = call.body;
+  const place: WordPlace = { act: '手工调整积分', route: `POST ${PATH}`, shopId: null, customerId, approval };
+  return deps.words.ask(asks, place, call);
+};
+const noteOf = (
+  { body: { customerId, points, reason }, user }: CorrectionCall,
+  asks: readonly WordAsk[],
+  word: Word | null,
+): ExceptionNote => {
+  const [shopId = null, ...more] = user.lockShops;
+  const done = `客户（编号${customerId}）手工${points > 0 ? '增加' : '扣减'}${Math.abs(points)}积分：${reason}`;
+  return {
+    kind: asks.length === 0 ? 'points-by-hand' : 'points-beyond',
+    shopId: more.length > 0 ? null : shopId,
+    what: [done, ...asks.map(({ message }) => message)].join('；'),
+    second: word?.approver,
+  };
+};
+
+/** Counted before it is made: whatever comes at the same moment sees it. What is known already was judged then. */
+const correct = async (deps: PointsDeps, call: CorrectionCall, isKnown: boolean) => {
+  const { body, oneCommit, user } = call;
+  const asks = byHandAsks(body, await enterByHand(deps.pool, body, call), user.id);
+  const word = isKnown ? null : await wordFor(deps, asks, call);
+  if (isRefusal(word)) return word;
+  const done = await deps.points.apply(commandOf(body), { actor: call, oneCommit });
+  if (!isRefusal(done)) await deps.exceptions.note(noteOf(call, asks, word), call);
+  return done;
+};
+/** Two streams, and a word that is judged once. */
+const refuseOneCommit = ({ oneCommit, body }: CorrectionCall): void => {
+  if (oneCommit === undefined) return;
+  if (!oneCommit.several) throw new DoesNotFit('a correction and its row are two streams');
+  if (body.approval !== null) throw new DoesNotFit('asks once');
+};
 
 export const pointsRoutes = (deps: PointsDeps): readonly Route[] => [
   route({
     method: 'POST',
-    path: '/base-customer/points',
+    path: PATH,
     summary: '调整积分',
     allow: 'base:baseCustomer:points',
     body: PointsCorrection,
     data: z.object({ balance: z.int(), usable: z.int() }),
     appendsOnce: true,
-    handler: async ({ body, oneCommit, ...actor }) => {
+    handler: async (call) => {
+      const { body } = call;
+      refuseOneCommit(call);
       const refused = await refuseCustomer(deps, body.customerId);
       if (refused !== null) return refused;
-      const done = await deps.points.apply({ type: 'CorrectPoints', ...body }, { actor, oneCommit });
-      if (isRefusal(done)) return done;
+      const foreseen = await deps.points.foresee(commandOf(body), call);
+      if (isRefusal(foreseen)) return foreseen;
+      const done = await correct(deps, call, foreseen === 'known');
+      if (isRefusal(done)) {
+        await dropByHand(deps.pool, call);
+        return done;
+      }
       const { state, position } = done;
       return { data: { balance: state.balance, usable: freePoints(state) }, msg: '积分已调整', settled: { position } };
     },

@@ -1,6 +1,7 @@
 /** Points of customers, write side: their events, and corrections by hand. Documents reach them through the custodian. */
 import type { JoinedReads } from '../contracts/joined.ts';
 import type { SliceDeps, SliceModule } from '../platform/slice.ts';
+import { BY_HAND_SQL } from './by-hand.ts';
 import { POINTS_SCHEMA, PointsEvent } from './contract.ts';
 import { pendingOf } from './live-checks.ts';
 import { mergeRoutes } from './merge-routes.ts';
@@ -10,7 +11,10 @@ import { pointsRoutes } from './routes.ts';
 
 export const pointsSlice = (join: (deps: SliceDeps) => JoinedReads): SliceModule => ({
   events: [{ union: PointsEvent, schema: POINTS_SCHEMA }],
-  migrations: [{ id: 'points-001-merges', sql: MERGES_SQL }],
+  migrations: [
+    { id: 'points-001-merges', sql: MERGES_SQL },
+    { id: 'points-002-by-hand', sql: BY_HAND_SQL },
+  ],
   create: (deps) => {
     const { store, master: pool, lookup, clock, log } = deps;
     const points = createPoints({ store });
@@ -24,7 +28,7 @@ export const pointsSlice = (join: (deps: SliceDeps) => JoinedReads): SliceModule
     };
     return {
       name: 'points',
-      routes: [...pointsRoutes({ points, lookup }), ...mergeRoutes(merging)],
+      routes: [...pointsRoutes({ ...deps, pool, points }), ...mergeRoutes(merging)],
       startAppends: true,
       start: () =>
         finishMerges(merging, clock).catch((error: unknown) => log.warn('merges of customers not finished', { error })),
