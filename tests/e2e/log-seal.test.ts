@@ -19,7 +19,7 @@ describe('日志封印', () => {
     await page.evaluate(() => {
       HTMLIFrameElement.prototype.remove = () => undefined;
     });
-    await page.getByRole('button', { name: '打印' }).first().click();
+    await page.getByRole('main').getByRole('button', { name: '打印' }).first().click();
     const sheet = page.frameLocator('iframe[aria-hidden]');
     await sheet.locator('h1').waitFor({ state: 'attached' });
     const said = (await sheet.locator('main').textContent()) ?? '';

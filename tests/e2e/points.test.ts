@@ -28,7 +28,7 @@ describe('points', () => {
     expect(await accessFindings(page)).toEqual([]);
     await button(form, '保存').click();
     await gone(form);
-    await page.getByRole('button', { name: '试算' }).click();
+    await page.getByRole('button', { name: '试算', exact: true }).click();
     const trial = dialog(page, '积分试算');
     await pick(page, trial, '首饰类别', '戒指');
     await pick(page, trial, '首饰成色', '足金');

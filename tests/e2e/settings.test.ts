@@ -25,7 +25,7 @@ describe('system settings', () => {
     await see(page.getByText('保存成功'));
     await see(page.getByRole('banner').or(page.locator('header')).getByText('金玉满堂'));
     await see(page.locator('[data-skin="skin-green"]'));
-    await see(page.locator('nav[data-color-mode="dark"]'));
+    await see(page.locator('[data-color-mode="dark"]').getByRole('navigation', { name: '菜单' }));
     expect(await accessFindings(page)).toEqual([]);
   });
 
