@@ -63,5 +63,6 @@ export const balanceDesk = (balances: CustomerBalances): BalanceDesk => ({
     const { state, position } = done;
     return { position, moved: state.moves.get(`${command.mergeId}/${command.doing}`) ?? {} };
   },
+  of: async (customerId) => (await balances.stateOf(customerId)).balances,
   mergedOf: async (customerId, mergeId) => (await balances.stateOf(customerId)).moves.get(`${mergeId}/merge`) ?? {},
 });

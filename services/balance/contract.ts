@@ -36,6 +36,8 @@ export type BalanceMove = Extract<BalanceCommand, { readonly mergeId: number }>;
 export interface BalanceDesk {
   /** `moved`: what went or came under that merge, by account, fen. */
   move(command: BalanceMove, by: Actor): Promise<{ readonly position: number; readonly moved: Balances } | Refusal>;
+  /** What the record has in each account, fen. */
+  of(customerId: number): Promise<Balances>;
   /** What the merge took from the record, or brought it. */
   mergedOf(customerId: number, mergeId: number): Promise<Balances>;
 }

@@ -22,6 +22,7 @@ export const EXCEPTION_KINDS = {
   'gift-code': { label: '核销码', level: 1 },
   'points-by-hand': { label: '手工积分', level: 2 },
   'points-beyond': { label: '手工积分超限', level: 1 },
+  'balance-proof': { label: '余额积分无人核对', level: 1 },
   'archive-taken': { label: '下载备份', level: 1 },
   'rights-widened': { label: '扩大权限', level: 1 },
   'limit-changed': { label: '修改限额', level: 1 },

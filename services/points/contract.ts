@@ -41,4 +41,7 @@ export const CustomerMerge = z.object({
     .refine((reason) => fits(reason, MAX_REASON), `原因${tooLong(MAX_REASON)}`),
 });
 export type CustomerMerge = z.infer<typeof CustomerMerge>;
+/** With the word that it takes where a record has money or many points (R136). */
+export const MergeBody = CustomerMerge.extend({ approval: approvalField() });
+export type MergeBody = z.infer<typeof MergeBody>;
 export const CustomerInPath = z.object({ id: PartnerId });

@@ -24,3 +24,13 @@ export const pendingOf = async (db: CommonQueryMethods, customerId: number): Pro
   }
   return numbers;
 };
+
+/** Shops where the customers bought or paid in: whoever lets one record's money go to another sees them all (R136). */
+export const shopsOf = (db: CommonQueryMethods, customerIds: readonly number[]): Promise<readonly number[]> => {
+  const ids = sql.array([...customerIds], 'int4');
+  return db.anyFirst(sql.type(Id)`
+    SELECT shop_id AS id FROM live.deposits WHERE customer_id = ANY (${ids})
+    UNION
+    SELECT shop_id FROM live.sales WHERE customer_id = ANY (${ids})
+    ORDER BY id`);
+};

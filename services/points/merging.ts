@@ -100,6 +100,24 @@ const stepTo = (db: CommonQueryMethods, id: number, step: Merge['step'], points?
     UPDATE master.customer_merge SET step = ${step}${points === undefined ? sql.fragment`` : sql.fragment`, points = ${points}`}
     WHERE id = ${id}`);
 
+/** The row that is to be merged, locked with the one that stays; or why they are not merged. */
+const mergeable = async (
+  tx: CommonQueryMethods,
+  pair: Pick<Merge, 'keepId' | 'mergeId'>,
+): Promise<MasterRow | Refusal> => {
+  const { keepId, mergeId } = pair;
+  const { keep, merge } = await bothLocked(tx, pair);
+  const refused = whyNotMerged(keep, merge);
+  if (keep === null || merge === null || refused !== null) return refused ?? conflict('merge.gone', '客户不存在');
+  if (await isMerged(tx, mergeId, 'merge_id')) return conflict('merge.twice', `客户${nameOf(merge)}已合并到其他客户`);
+  if (await isMerged(tx, keepId, 'merge_id')) return conflict('merge.kept', `客户${nameOf(keep)}已合并到其他客户`);
+  return (await isMerged(tx, mergeId, 'keep_id'))
+    ? conflict('merge.chain', `已有客户合并到${nameOf(merge)}，请先撤销那次合并`)
+    : merge;
+};
+const mergeKnown = (tx: CommonQueryMethods, id: number) =>
+  tx.maybeOne(sql.type(Merge)`SELECT ${MERGE} FROM master.customer_merge WHERE id = ${id}`);
+
 /** The row joined to the one that stays, and what is to be done about it written down; `known` when that was done before. */
 const begin = (
   { pool }: MergeDeps,
@@ -107,15 +125,9 @@ const begin = (
   by: Actor,
 ): Promise<Refusal | 'begun' | 'known'> =>
   pool.transaction(async (tx) => {
-    const known = await tx.maybeOne(sql.type(Merge)`SELECT ${MERGE} FROM master.customer_merge WHERE id = ${id}`);
-    if (known !== null) return 'known';
-    const { keep, merge } = await bothLocked(tx, { keepId, mergeId });
-    const refused = whyNotMerged(keep, merge);
-    if (keep === null || merge === null || refused !== null) return refused ?? conflict('merge.gone', '客户不存在');
-    if (await isMerged(tx, mergeId, 'merge_id')) return conflict('merge.twice', `客户${nameOf(merge)}已合并到其他客户`);
-    if (await isMerged(tx, keepId, 'merge_id')) return conflict('merge.kept', `客户${nameOf(keep)}已合并到其他客户`);
-    if (await isMerged(tx, mergeId, 'keep_id'))
-      return conflict('merge.chain', `已有客户合并到${nameOf(merge)}，请先撤销那次合并`);
+    if ((await mergeKnown(tx, id)) !== null) return 'known';
+    const merge = await mergeable(tx, { keepId, mergeId });
+    if (isRefusal(merge)) return merge;
     await tx.query(sql.unsafe`
       INSERT INTO master.customer_merge (id, keep_id, merge_id, reason, status_before, step, by_id, by_name, at)
       VALUES (${id}, ${keepId}, ${mergeId}, ${reason}, ${String(merge['status'])}, 'merging', ${by.user.id},
@@ -198,6 +210,17 @@ const goOn = async (deps: MergeDeps, merge: Merge, by: Actor): Promise<Done | Re
   await undo(deps, merge, by);
   return meanwhile;
 };
+/** Why it would be refused now; 'known': it was begun before, and judged then. */
+export const foreseeMerge = async (
+  deps: MergeDeps,
+  { id, keepId, mergeId }: Pick<Merge, 'id' | 'keepId' | 'mergeId'>,
+): Promise<Refusal | 'known' | null> => {
+  if ((await mergeKnown(deps.pool, id)) !== null) return 'known';
+  const pending = await whyPending(deps, mergeId);
+  if (pending !== null) return pending;
+  const merge = await mergeable(deps.pool, { keepId, mergeId });
+  return isRefusal(merge) ? merge : null;
+};
 export const mergeCustomers = async (
   deps: MergeDeps,
   asked: CustomerMerge & { readonly id: number },
@@ -229,14 +252,22 @@ const beginParting = (
     if (rowCount > 0) await partRows(tx, merge, by);
     return null;
   });
-/** The row is itself again before the points go back: a telephone that is taken by now refuses first. */
-export const partCustomers = async (deps: MergeDeps, asked: CustomerMerge, by: Actor): Promise<Done | Refusal> => {
-  const { keepId, mergeId, reason } = asked;
-  const merge = await deps.pool.maybeOne(sql.type(Merge)`
+/** The merge that is to be undone; `step` says how far that came. */
+export const standingMerge = async (
+  { pool }: Pick<MergeDeps, 'pool'>,
+  { keepId, mergeId }: Pick<Merge, 'keepId' | 'mergeId'>,
+): Promise<Merge | Refusal> => {
+  const merge = await pool.maybeOne(sql.type(Merge)`
     SELECT ${MERGE} FROM master.customer_merge
     WHERE merge_id = ${mergeId}::bigint AND keep_id = ${keepId}::bigint AND step <> 'parted'`);
   if (merge === null) return conflict('merge.none', '这两位客户没有合并，或已撤销');
-  if (merge.step === 'merging') return conflict('merge.busy', '正在合并，请稍后再试');
+  return merge.step === 'merging' ? conflict('merge.busy', '正在合并，请稍后再试') : merge;
+};
+/** The row is itself again before the points go back: a telephone that is taken by now refuses first. */
+export const partCustomers = async (deps: MergeDeps, asked: CustomerMerge, by: Actor): Promise<Done | Refusal> => {
+  const { reason } = asked;
+  const merge = await standingMerge(deps, asked);
+  if (isRefusal(merge)) return merge;
   if (merge.step === 'merged') {
     const refused = await beginParting(deps, merge, { reason, by });
     if (refused !== null) return refused;

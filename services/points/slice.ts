@@ -3,7 +3,7 @@ import type { JoinedReads } from '../contracts/joined.ts';
 import type { SliceDeps, SliceModule } from '../platform/slice.ts';
 import { BY_HAND_SQL } from './by-hand.ts';
 import { POINTS_SCHEMA, PointsEvent } from './contract.ts';
-import { pendingOf } from './live-checks.ts';
+import { pendingOf, shopsOf } from './live-checks.ts';
 import { mergeRoutes } from './merge-routes.ts';
 import { MERGES_SQL, finishMerges } from './merging.ts';
 import { createPoints } from './points.ts';
@@ -28,7 +28,10 @@ export const pointsSlice = (join: (deps: SliceDeps) => JoinedReads): SliceModule
     };
     return {
       name: 'points',
-      routes: [...pointsRoutes({ ...deps, pool, points }), ...mergeRoutes(merging)],
+      routes: [
+        ...pointsRoutes({ ...deps, pool, points }),
+        ...mergeRoutes({ ...deps, ...merging, shopsOf: (ids) => shopsOf(pool, ids) }),
+      ],
       startAppends: true,
       start: () =>
         finishMerges(merging, clock).catch((error: unknown) => log.warn('merges of customers not finished', { error })),

@@ -108,3 +108,69 @@ describe('points by hand', () => {
     marksOf(await correct(other, 1, 'chief'));
   });
 });
+
+const deposit = async (customerId: number, amount: number, shopId = chain.home): Promise<void> => {
+  const body = { customerId, shopId, depositAt: chain.today, account: '储值卡', kind: '1', amount, seller: 'admin' };
+  const made = await chain.app.post('/biz-deposit', body);
+  expect(made.status, made.text).toBe(200);
+};
+const both = (path: 'merge' | 'unmerge', [keepId, mergeId]: readonly [number, number], name: string, more = {}) =>
+  chain.app.post(`/base-customer/${path}`, { keepId, mergeId, reason: '同一人', ...more }, as(name));
+
+describe('merging', () => {
+  test('two empty doubles asks nobody, nor does parting them', async () => {
+    const pair = [await customer('空甲'), await customer('空乙')] as const;
+    expect((await both('merge', pair, 'chief')).status).toBe(200);
+    expect((await both('unmerge', pair, 'chief')).status).toBe(200);
+  });
+  test('another shop’s rich customer into an accomplice takes somebody who sees that shop, and parting does, too', async () => {
+    const pair = [await customer('同伙'), await customer('富户')] as const;
+    await deposit(pair[1], 5000, chain.away);
+    const asked = await both('merge', pair, 'keeper');
+    expect(asked.body.msg).toContain('被合并的客户：储值卡5000.00元');
+    const home = await both('merge', pair, 'keeper', wordOf(asked, 'second'));
+    expect([home.status, home.body.msg]).toEqual([422, 'second不能为这家分店授权']);
+    const own = await both('merge', pair, 'keeper', wordOf(asked, 'keeper'));
+    expect(own.status).toBe(422);
+    expect((await chain.record('/base-customer', pair[1]))['mergedInto']).toBeNull();
+    expect((await both('merge', pair, 'keeper', wordOf(asked, 'stranger'))).status).toBe(200);
+    const parted = await both('unmerge', pair, 'keeper');
+    expect(parted.body.msg).toContain('储值卡5000.00元要转回被合并的客户');
+    expect((await both('unmerge', pair, 'keeper', wordOf(parted, 'chief'))).status).toBe(200);
+  });
+  test('more than a thousand points of either record ask', async () => {
+    const pair = [await customer('多分甲'), await customer('多分乙')] as const;
+    const asked = await correct(pair[0], 1001, 'second');
+    expect((await correct(pair[0], 1001, 'second', wordOf(asked, 'keeper'))).status).toBe(200);
+    expect(marksOf(await both('merge', pair, 'keeper'))).toHaveLength(1);
+  });
+  test('an owner whom somebody could help asks him, too', async () => {
+    const pair = [await customer('东家甲'), await customer('东家乙')] as const;
+    await deposit(pair[1], 100);
+    expect(
+      (await chain.app.post('/base-customer/merge', { keepId: pair[0], mergeId: pair[1], reason: '试' })).status,
+    ).toBe(409);
+  });
+});
+
+test('an owner alone with one clerk merges and corrects what he likes, and it is a row', async () => {
+  const small = await startChain();
+  try {
+    const { app, home, today } = small;
+    await app.addUser({ username: 'clerk', roleIds: [4], lockShops: [home] });
+    const made = await app.post('/base-customer', { name: '老客', mobile: '13700300001', status: '2' });
+    const id = Number(made.body.data);
+    const paid = { depositAt: today, account: '定金', kind: '1', amount: 3000, seller: 'admin' };
+    expect((await app.post('/biz-deposit', { customerId: id, shopId: home, ...paid })).status).toBe(200);
+    const merge = { keepId: small.customerId, mergeId: id, reason: '同一人' };
+    expect((await app.post('/base-customer/merge', merge)).status).toBe(200);
+    const points = { customerId: small.customerId, points: 9000, reason: '开业' };
+    expect((await app.post('/base-customer/points', points)).status).toBe(200);
+    const { list } = (await app.get('/report-exception?pageSize=100')).body.data as {
+      list: readonly { kind: string }[];
+    };
+    expect(list.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['balance-proof', 'points-beyond']));
+  } finally {
+    await small.app.stop();
+  }
+}, 60_000);
