@@ -2,6 +2,7 @@ import { CONSENT_LABELS } from './consent-labels.ts';
 import { GENERATOR_LABELS } from './generator-labels.ts';
 import { JOB_LABELS } from './job-labels.ts';
 import { STORAGE_LABELS } from './storage.ts';
+import { WORD_LABELS } from './word-labels.ts';
 
 /**
  * What people call the fields of the wire, for messages and sheets; a piece's own attributes have theirs in goods, the
@@ -103,18 +104,6 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   billId: '礼品',
   openId: '微信标识',
   secondFactor: '两步验证',
-  approval: '授权',
-  approver: '授权人',
-  rule: '超限项目',
-  marks: '超限内容',
-  requestId: '远程授权',
-  answer: '答复',
-  way: '授权方式',
-  disowns: '不是本人的授权',
-  // 异常
-  level: '级别',
-  seen: '是否已阅',
-  who: '当事人',
   auditFlag: '审核状态',
   status: '状态',
   billType: '单据类型',
@@ -273,4 +262,5 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   mark: '书签',
   device: '设备',
   ...GENERATOR_LABELS,
+  ...WORD_LABELS,
 };

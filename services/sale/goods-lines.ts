@@ -13,7 +13,7 @@ import { askAboutChanges, atBoardPrice, priceChangeOf, quotedFenOf } from './boa
 import type { PriceChange, SaleBody, SaleGoodsLine, SaleGoodsLineBody, SaleHeader, SaleLine } from './contract.ts';
 import { identified } from './identified.ts';
 import type { LineMeasures } from './floor.ts';
-import { exceededOf, tillLimits, type TillLimits } from './limits.ts';
+import { exceededOf, slackFen, tillLimits, type TillLimits } from './limits.ts';
 import { computeLine, type ComputedLine } from './lines.ts';
 
 type PreviousSale = Previous<SaleHeader, SaleLine> | null;
@@ -62,7 +62,12 @@ const pricedLine = (
   return { line: computed.line, problems, piece, path, quotedFen, change };
 };
 
-export type GoodsLines = { readonly lines: readonly SaleGoodsLine[]; readonly beyond: readonly BeyondLine[] };
+export type GoodsLines = {
+  readonly lines: readonly SaleGoodsLine[];
+  readonly beyond: readonly BeyondLine[];
+  /** By how much all of them lie above their floors. */
+  readonly slackFen: number;
+};
 type WithId = PricedLine & { readonly line: SaleGoodsLine };
 type Judging = {
   readonly body: SaleBody;
@@ -78,11 +83,16 @@ const judged = (priced: readonly WithId[], { body, before, limits, boards }: Jud
     const quoted = { ...line, quotedGoldPriceFen: isKept ? stored.quotedGoldPriceFen : quotedFen };
     const stands = standingLine(before, body, line) !== null;
     const exceeded = stands ? [] : exceededOf(quoted, measured(piece, boards), limits);
-    return { path, line: quoted, exceeded, change: isKept ? null : change };
+    const slack = slackFen(quoted, measured(piece, boards), limits);
+    return { path, line: quoted, exceeded, slack, change: isKept ? null : change };
   });
   const asked = askAboutChanges(all.flatMap(({ change }) => change ?? []));
   if (asked !== null) return asked;
-  return { lines: all.map(({ line }) => line), beyond: all.filter(({ exceeded }) => exceeded.length > 0) };
+  return {
+    lines: all.map(({ line }) => line),
+    beyond: all.filter(({ exceeded }) => exceeded.length > 0),
+    slackFen: all.reduce((sum, { slack }) => sum + slack, 0),
+  };
 };
 
 const barcodeOf = ({ barcode }: Unlisted<SaleGoodsLine>): string => barcode;

@@ -3,8 +3,6 @@ import { refuseAccounts } from '../balance/contract.ts';
 import { documentNo } from '../contracts/document.ts';
 import { isRefusal, refuse, refuseField, type Refusal } from '../contracts/refusal.ts';
 import type { Actor } from '../contracts/route.ts';
-import { fenFromYuan } from '../contracts/units.ts';
-import { can } from '../contracts/user.ts';
 import type { WordAsk, WordDesk } from '../contracts/word.ts';
 import type { Witnesses } from '../documents/witnessed.ts';
 import type { GiftDesk } from '../gift/contract.ts';
@@ -36,7 +34,8 @@ import type { SoldOrders } from './sold.ts';
 import { recycleLinesOf } from './recycle-lines.ts';
 import type { Trials } from './trials.ts';
 import { saleWitness } from './witnessed.ts';
-import { sumUp, type RoundingRule, type Sums } from './sums.ts';
+import { ROUND_LIMIT, roundingAsks, roundingOf, roundLimitFen } from './rounding.ts';
+import { sumUp, type Sums } from './sums.ts';
 
 export type SaleRules = {
   readonly pieces: PieceDesk;
@@ -63,8 +62,6 @@ export type SaleRules = {
   readonly trials: Trials;
 };
 type PreviousSale = Previous<SaleHeader, SaleLine> | null;
-const ROUND_LIMIT = 'sell_round_limit';
-const MAY_ROUND = 'biz:bizSell:round';
 
 const refuseCustomer = async (
   { lookup }: SaleRules,
@@ -133,18 +130,14 @@ const refuseMethods = async ({ lookup }: SaleRules, body: SaleBody, before: Prev
   return fields[0] === undefined ? null : refuse('invalid', 'sale.method', fields[0].message, { fields });
 };
 
-const roundingOf = async ({ lookup }: SaleRules, before: PreviousSale, { user }: Actor): Promise<RoundingRule> => {
-  if (can(user, MAY_ROUND)) return { limitFen: null };
-  const limit = Number(await lookup.setting(ROUND_LIMIT));
-  return { limitFen: Number.isFinite(limit) && limit > 0 ? fenFromYuan(limit) : 0, stood: before?.header };
-};
-
 type Lines = {
   readonly goods: readonly SaleGoodsLine[];
   readonly beyond: readonly BeyondLine[];
   /** What is asked of anything else. */
   readonly asks: readonly WordAsk[];
   readonly given: readonly GivenLine[];
+  /** By how much the jewellery lies above its floors. */
+  readonly slackFen: number;
   /** Those of all lists. */
   readonly lines: readonly SaleLine[];
 };
@@ -170,6 +163,7 @@ const linesOf = async (rules: SaleRules, body: SaleBody, before: PreviousSale, b
     beyond: goods.beyond,
     asks: recycle.asks,
     given: gifts.given,
+    slackFen: goods.slackFen,
     lines: [...gold, ...others, ...gifts.lines, ...clean],
   };
 };
@@ -205,9 +199,11 @@ const headerOf = (
   ...(approvals.length > 0 && { approvals: [...approvals] }),
 });
 
-/** Pieces whose price was too low. */
-const triedOf = (beyond: readonly BeyondLine[]): readonly string[] =>
-  beyond.filter(({ exceeded }) => exceeded.some(({ rule }) => rule === 'floor')).map(({ line }) => line.barcode);
+/** Pieces whose price was too low: that of an order which was asked about. */
+const triedOf = (beyond: readonly BeyondLine[], { code }: Refusal): readonly string[] =>
+  code === 'word.asked'
+    ? beyond.filter(({ exceeded }) => exceeded.some(({ rule }) => rule === 'floor')).map(({ line }) => line.barcode)
+    : [];
 const numberOfSale = ({ documentId }: Saver): string =>
   documentId === undefined ? '' : documentNo(saleManifest.kind, documentId);
 /** Header and lines of a sale with every number recomputed, or the first rule that is broken. */
@@ -221,8 +217,10 @@ export const prepareSale =
     if (isRefusal(sold)) return sold;
     const found = await linesOf(rules, body, before, by);
     if (isRefusal(found)) return found;
-    const { goods, beyond, given, lines } = found;
-    const sums = sumUp(body, lines, await roundingOf(rules, before, by));
+    const { goods, beyond, given, lines, slackFen } = found;
+    const limitFen = roundLimitFen(await rules.lookup.setting(ROUND_LIMIT));
+    const stood = before?.header;
+    const sums = sumUp(body, lines, roundingOf(limitFen, stood, by.user));
     if (isRefusal(sums)) return sums;
     const { shopId, customerId, approval } = body;
     const judged = await judgeOrder(rules, { body, before, lines, given, sums }, by);
@@ -230,11 +228,12 @@ export const prepareSale =
     if (isRefusal(till)) return till;
     const plain = headerOf(body, before, { goods, ...sold, sums, approvals: [], till });
     const seen = await saleWitness.judgeEdit(rules.witnesses, { before, after: { header: plain, lines } }, by);
-    const asks = [...found.asks, ...judged.asks, ...seen.asks];
+    const rounded = roundingAsks(sums, { limitFen, slackFen, stood });
+    const asks = [...found.asks, ...rounded, ...judged.asks, ...seen.asks];
     // Last of all: nobody is asked for his password over an order that would be refused anyway.
     const approvals = await approvalsOf(rules.words, { shopId, customerId, approval, before, beyond, asks }, goods, by);
     if (isRefusal(approvals)) {
-      if (approvals.code === 'word.asked') await rules.trials(triedOf(beyond), shopId, by);
+      await rules.trials(triedOf(beyond, approvals), shopId, by);
       return approvals;
     }
     return {

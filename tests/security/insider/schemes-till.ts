@@ -35,6 +35,15 @@ export const PRICE_SCHEMES: readonly Scheme[] = [
     play: (house) => priced(house, { cutDown: -3.2 }, 9.3),
   },
   {
+    name: 'a piece at its full price, and nearly all of it rounded off by whoever may round',
+    rule: 'R132',
+    comes: row('word', 'boss'),
+    play: async (house) => {
+      const goods = [{ barcode: await piece(house), ...AT_BOARD }];
+      return sell(house, { sellGoodsList: goods, seller: 'boss', factFee: 1, ...cash(1) }, 'boss');
+    },
+  },
+  {
     name: 'a price is lowered five times until it passes',
     rule: 'R132',
     comes: row('trial-price'),
