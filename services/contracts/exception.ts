@@ -7,6 +7,7 @@ export const EXCEPTION_KINDS = {
   word: { label: '授权', level: 2 },
   'word-disowned': { label: '否认授权', level: 1 },
   'trial-price': { label: '试价', level: 1 },
+  'near-floor': { label: '屡近最低价', level: 2 },
   'refund-without-piece': { label: '退款未退货', level: 1 },
   'return-weight': { label: '退货重量不符', level: 1 },
   'back-dated': { label: '补录日期', level: 2 },

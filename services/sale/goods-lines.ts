@@ -13,8 +13,9 @@ import { askAboutChanges, atBoardPrice, priceChangeOf, quotedFenOf } from './boa
 import type { PriceChange, SaleBody, SaleGoodsLine, SaleGoodsLineBody, SaleHeader, SaleLine } from './contract.ts';
 import { identified } from './identified.ts';
 import type { LineMeasures } from './floor.ts';
-import { exceededOf, slackFen, tillLimits, type TillLimits } from './limits.ts';
+import { exceededOf, leastFen, tillLimits, type TillLimits } from './limits.ts';
 import { computeLine, type ComputedLine } from './lines.ts';
+import { isNearFloor } from './near-floor.ts';
 
 type PreviousSale = Previous<SaleHeader, SaleLine> | null;
 export type GoodsRules = {
@@ -65,8 +66,10 @@ const pricedLine = (
 export type GoodsLines = {
   readonly lines: readonly SaleGoodsLine[];
   readonly beyond: readonly BeyondLine[];
-  /** By how much all of them lie above their floors. */
+  /** By how much all of them lie above their floors; one whose floor nobody knows by nothing. */
   readonly slackFen: number;
+  /** Pieces that lie a hair above it. */
+  readonly near: readonly string[];
 };
 type WithId = PricedLine & { readonly line: SaleGoodsLine };
 type Judging = {
@@ -83,15 +86,18 @@ const judged = (priced: readonly WithId[], { body, before, limits, boards }: Jud
     const quoted = { ...line, quotedGoldPriceFen: isKept ? stored.quotedGoldPriceFen : quotedFen };
     const stands = standingLine(before, body, line) !== null;
     const exceeded = stands ? [] : exceededOf(quoted, measured(piece, boards), limits);
-    const slack = slackFen(quoted, measured(piece, boards), limits);
-    return { path, line: quoted, exceeded, slack, change: isKept ? null : change };
+    const least = leastFen(quoted, measured(piece, boards), limits);
+    return { path, line: quoted, exceeded, least, stands, change: isKept ? null : change };
   });
   const asked = askAboutChanges(all.flatMap(({ change }) => change ?? []));
   if (asked !== null) return asked;
   return {
     lines: all.map(({ line }) => line),
     beyond: all.filter(({ exceeded }) => exceeded.length > 0),
-    slackFen: all.reduce((sum, { slack }) => sum + slack, 0),
+    slackFen: all.reduce((sum, { line, least }) => sum + (least === null ? 0 : Math.max(0, line.amountFen - least)), 0),
+    near: all
+      .filter(({ line, least, stands }) => !stands && isNearFloor(line.amountFen, least ?? 0))
+      .map(({ line }) => line.barcode),
   };
 };
 

@@ -84,14 +84,12 @@ const hints = (line: SaleGoodsLine, piece: LineMeasures, limits: TillLimits): re
   ...(line.priceMode === 'by-gram' ? [goldPrice(line, piece, limits), ...fees(line, limits)] : []),
 ];
 
-/** By how much a line lies above its floor, fen; 0: not at all, or nobody knows it. */
-export const slackFen = (line: SaleGoodsLine, piece: LineMeasures, { floor }: TillLimits): number => {
-  const least = floorFen(line, piece, floorBpOf(floor, line.category));
-  return least === null ? 0 : Math.max(0, line.amountFen - least);
-};
+/** The least that a line may come to, fen; null: nobody knows its full price. */
+export const leastFen = (line: SaleGoodsLine, piece: LineMeasures, { floor }: TillLimits): number | null =>
+  floorFen(line, piece, floorBpOf(floor, line.category));
 /** What the line comes to against what it may: neither tag nor price of gold is no bound, and asks. */
-const result = (line: SaleGoodsLine, piece: LineMeasures, { floor }: TillLimits): Verdict => {
-  const least = floorFen(line, piece, floorBpOf(floor, line.category));
+const result = (line: SaleGoodsLine, piece: LineMeasures, limits: TillLimits): Verdict => {
+  const least = leastFen(line, piece, limits);
   if (least === null) return { rule: 'no-price', limit: 0, value: line.amountFen, ofCost: false };
   // What it cost may be the bound: neither says which it was.
   return under('floor', line.amountFen, least, true);

@@ -27,6 +27,7 @@ import type { SaleChecks } from './live-checks.ts';
 import { saleManifest } from './manifest.ts';
 import { giftLinesOf } from './gift-lines.ts';
 import { goodsLinesOf } from './goods-lines.ts';
+import type { NearFloors } from './near-floor.ts';
 import { pointsSum, refusePoints, withPoints } from './earned.ts';
 import type { OrderSeller } from './order-seller.ts';
 import { orderSellersOf } from './sellers.ts';
@@ -60,6 +61,7 @@ export type SaleRules = {
   readonly checks: SaleChecks;
   readonly witnesses: Witnesses;
   readonly trials: Trials;
+  readonly nearFloors: NearFloors;
 };
 type PreviousSale = Previous<SaleHeader, SaleLine> | null;
 
@@ -138,6 +140,7 @@ type Lines = {
   readonly given: readonly GivenLine[];
   /** By how much the jewellery lies above its floors. */
   readonly slackFen: number;
+  readonly near: readonly string[];
   /** Those of all lists. */
   readonly lines: readonly SaleLine[];
 };
@@ -164,6 +167,7 @@ const linesOf = async (rules: SaleRules, body: SaleBody, before: PreviousSale, b
     asks: recycle.asks,
     given: gifts.given,
     slackFen: goods.slackFen,
+    near: goods.near,
     lines: [...gold, ...others, ...gifts.lines, ...clean],
   };
 };
@@ -236,9 +240,10 @@ export const prepareSale =
       await rules.trials(triedOf(beyond, approvals), shopId, by);
       return approvals;
     }
+    const near = await rules.nearFloors({ barcodes: found.near, seller: sold.seller, shopId }, by.now);
     return {
       header: headerOf(body, before, { goods, ...sold, sums, approvals, till }),
       lines,
-      exceptions: [...judged.notes, ...seen.notes].map((note) => ({ ...note, documentNo: numberOfSale(by) })),
+      exceptions: [...judged.notes, ...seen.notes, ...near].map((note) => ({ ...note, documentNo: numberOfSale(by) })),
     };
   };

@@ -19,6 +19,7 @@ import { saleManifest } from './manifest.ts';
 import { makesRow } from './material.ts';
 import { parkRoutes } from './park-routes.ts';
 import { PARKED_MAKER_SQL, PARKED_SQL, PARKED_TAKEN_SQL, keepSwept } from './park.ts';
+import { NEAR_FLOOR_SQL, nearFloors } from './near-floor.ts';
 import { TRIALS_SQL, saleTrials } from './trials.ts';
 import { saleWitness } from './witnessed.ts';
 import { saleChecks } from './live-checks.ts';
@@ -51,6 +52,7 @@ const withTill = (documents: SliceModule): SliceModule => ({
     { id: 'sale-002-parked-taken', sql: PARKED_TAKEN_SQL },
     { id: 'sale-003-parked-maker', sql: PARKED_MAKER_SQL },
     { id: 'sale-004-trials', sql: TRIALS_SQL },
+    { id: 'sale-005-near-floor', sql: NEAR_FLOOR_SQL },
   ],
   create: (deps) => {
     const slice = documents.create(deps);
@@ -71,7 +73,6 @@ export default (join: (deps: SliceDeps) => JoinedReads): SliceModule => {
     join: (deps) => {
       const joined = join(deps);
       const { ids, lookup, words, store } = deps;
-      const checks = saleChecks(deps.master);
       const seen = witnesses(store, deps.master, 'sales');
       return {
         custodians: joined.custodians,
@@ -87,9 +88,10 @@ export default (join: (deps: SliceDeps) => JoinedReads): SliceModule => {
                 ...joined,
                 lookup,
                 words,
-                checks,
+                checks: saleChecks(deps.master),
                 witnesses: seen,
                 trials: saleTrials(deps.master, deps.exceptions),
+                nearFloors: nearFloors(deps.master),
                 sellers: sellersOf(lookup),
                 sold: soldOrders(store),
               }),

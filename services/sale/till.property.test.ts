@@ -95,6 +95,7 @@ const rules: SaleRules = {
   sold: async () => null,
   gifts: { view: async () => null },
   trials: async () => undefined,
+  nearFloors: async () => [],
   witnesses: async () => ({ printed: false, counted: false, makerId: null, at: '' }),
   checks: { hadFreeGift: async () => false, freeCleanings: async () => 0 },
   material: { costOf: async ({ weightMg }) => ({ costFen: 0, freeMg: weightMg }) },

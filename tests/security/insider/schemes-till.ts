@@ -35,6 +35,16 @@ export const PRICE_SCHEMES: readonly Scheme[] = [
     play: (house) => priced(house, { cutDown: -3.2 }, 9.3),
   },
   {
+    name: 'five pieces in a week, each a hair above the floor',
+    rule: 'R148',
+    comes: row('near-floor'),
+    play: async (house) => {
+      const replies: Reply[] = [];
+      for (let sold = 0; sold < 5; sold += 1) replies.push(await priced(house, { rebate: 80 }, at(80)));
+      return replies.at(-1) as Reply;
+    },
+  },
+  {
     name: 'a piece at its full price, and nearly all of it rounded off by whoever may round',
     rule: 'R132',
     comes: row('word', 'boss'),
