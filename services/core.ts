@@ -5,6 +5,7 @@ import type { Health } from 'projections/platform/daemon';
 import type { OtherLog } from 'projections/platform/same-log';
 import type { DatabasePool } from 'slonik';
 import { createWords } from './approval/desk.ts';
+import { ClosedDayBook } from './close/closed-days.ts';
 import { createExceptions } from './exception/desk.ts';
 import { masterLookup } from './master-data/slice.ts';
 import { Sessions } from './platform/auth/sessions.ts';
@@ -121,6 +122,7 @@ const openDeps = async (config: Config, { url, ...services }: Services, teardown
     identity,
     words: createWords({ store: services.store, db: master, identity, exceptions }),
     exceptions,
+    closedDays: new ClosedDayBook({ db: master, store: services.store, lookup }),
     secrets,
     config,
     dataDir: config.dataDir,

@@ -8,6 +8,7 @@ import { BALANCE } from './balance/contract.ts';
 import { balanceCustodian } from './balance/custodian.ts';
 import { cashDesk } from './cash-report/desk.ts';
 import { cashReportSlice, dueDepsOf } from './cash-report/slice.ts';
+import { closeSlice } from './close/slice.ts';
 import { exceptionSlice } from './exception/slice.ts';
 import { generatorSlice } from './generator/slice.ts';
 import { GIFT } from './gift/contract.ts';
@@ -103,6 +104,7 @@ export const slices: readonly SliceModule[] = [
   cashReportSlice,
   approvalSlice,
   exceptionSlice,
+  closeSlice,
   generatorSlice,
   logSealSlice,
   backupSlice,

@@ -10,6 +10,7 @@ export const screens: Screens = {
   'sales/deposit': lazyScreen(() => import('./screens/deposit/screen.tsx')),
   'sales/cash-report': lazyScreen(() => import('./screens/cash-report/screen.tsx')),
   'sales/shift': lazyScreen(() => import('./screens/shift/screen.tsx')),
+  'sales/close': lazyScreen(() => import('./screens/close/screen.tsx')),
   'sales/till': lazyScreen(() => import('./screens/till/screen.tsx')),
   'sales/recycle': lazyScreen(() => import('./screens/recycle/screen.tsx')),
   'sales/recycle-out': lazyScreen(() => import('./screens/recycle-out/screen.tsx')),

@@ -1,5 +1,6 @@
 /** GETs of master data: filters, rows, lists for screens (S1§7, S2§7). */
 import { z } from 'zod';
+import { CLOSE_PATH, ClosedDayRow } from 'services/close/contract';
 import { Paging, TenRows } from 'services/contracts/envelope';
 import { choice, enabled, filterPartner, filterRecord, filterShop, order, term } from 'services/contracts/filters';
 import { TEXTS, requiredText, wireText } from 'services/contracts/values';
@@ -118,6 +119,8 @@ export const shopList = { path: '/base-shop', row: ShopRow, query: ShopQuery } a
 export const supplierList = { path: '/base-supplier', row: SupplierRow, query: SupplierQuery } as const;
 export const customerList = { path: '/base-customer', row: CustomerRow, query: CustomerQuery } as const;
 export const consentList = { path: '/base-customer-consent', row: ConsentRow, query: ConsentQuery } as const;
+export const ClosedDayQuery = z.object({ ...Paging, shopId: filterShop() });
+export const closedDayList = { path: CLOSE_PATH, row: ClosedDayRow, query: ClosedDayQuery } as const;
 export const tillList = { path: TILL_PATH, row: TillRow, query: TillQuery } as const;
 export const pointsRuleList = { path: '/base-points', row: PointsRuleRow, query: PointsRuleQuery } as const;
 export const giveawayList = { path: '/mall-giveaway', row: GiveawayRow, query: GiveawayQuery } as const;

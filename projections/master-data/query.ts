@@ -3,6 +3,7 @@ import type { Route } from 'services/contracts/route';
 import type { QueryDeps } from '../platform/query-deps.ts';
 import { consentRoutes } from './consents.ts';
 import { customQueries } from './custom-queries.ts';
+import { closedDayRoutes } from './closed-days.ts';
 import { apiRoutes } from './apis.ts';
 import { dictionaryRoutes } from './dictionaries.ts';
 import { mallRoutes } from './giveaways.ts';
@@ -32,5 +33,6 @@ export const masterDataQueries = ({ db, now }: Pick<QueryDeps, 'db' | 'now'>): R
   ...postRoutes(db),
   ...tenantRoutes(db),
   ...tillRoutes(db),
+  ...closedDayRoutes(db),
   ...customQueries.flatMap((routesOf) => routesOf(db)),
 ];

@@ -26,6 +26,7 @@ export const EXCEPTION_KINDS = {
   'balance-proof': { label: '余额积分无人核对', level: 1 },
   'archive-taken': { label: '下载备份', level: 1 },
   'rights-widened': { label: '扩大权限', level: 1 },
+  'closed-day': { label: '结账', level: 1 },
   'limit-changed': { label: '修改限额', level: 1 },
 } as const satisfies Readonly<Record<string, { readonly label: string; readonly level: 1 | 2 }>>;
 export type ExceptionKind = keyof typeof EXCEPTION_KINDS;

@@ -1,3 +1,4 @@
+import { CASH_LABELS } from './cash-labels.ts';
 import { CONSENT_LABELS } from './consent-labels.ts';
 import { GENERATOR_LABELS } from './generator-labels.ts';
 import { JOB_LABELS } from './job-labels.ts';
@@ -78,21 +79,11 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   ids: '编号',
   no: '单据号',
   at: '时点',
-  documentId: '单据',
-  direction: '收付',
-  contact: '联系方式',
-  idType: '证件种类',
-  idNo: '证件号码',
-  idExpiry: '证件有效期',
-  purpose: '用途',
-  checkedBy: '核对人',
   goodsId: '首饰编号',
   outGoodsId: '首饰编号',
   beginTime: '开始日期',
   endTime: '结束日期',
   asOf: '历史时点',
-  reason: '原因',
-  note: '备注',
   body: '挂单内容',
   receivedBefore: '入库不晚于',
   needsLabel: '待换标签',
@@ -251,6 +242,7 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   loginLocation: '登录地点',
   ...JOB_LABELS,
   ...CONSENT_LABELS,
+  ...CASH_LABELS,
   // how much is asked, in which order
   createdAt: '录入时间',
   ageDays: '库龄',

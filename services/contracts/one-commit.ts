@@ -25,6 +25,8 @@ export interface OneCommit {
   /** A row of `table` that is there when the events and the answer are. */
   row(table: string, values: Readonly<Record<string, string>>): void;
   onCommitted(listener: () => void): void;
+  /** Called once it is written or given up. */
+  onEnded(listener: () => void): void;
   /** Waits until nobody else of this process writes to what is so named; it is this command's until it ends. */
   turns(names: readonly string[]): Promise<void>;
 }

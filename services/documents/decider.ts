@@ -24,6 +24,8 @@ export type DocumentRules<Header, Line extends LineKey> = EffectRules<Header, Li
 
 /** Stages in which custodians still have to follow; each ends in one event of {@link Conclude}. */
 export type OpenStage = 'submitted' | 'revising' | 'audited' | 'reversing' | 'reversed';
+const OPEN: ReadonlySet<string> = new Set<OpenStage>(['submitted', 'revising', 'audited', 'reversing', 'reversed']);
+export const isOpen = (stage: string): stage is OpenStage => OPEN.has(stage);
 /** What a user asks; `key` is the {@link attemptKey}, by which a repeat is known. */
 export type UserCommand<Header, Line extends LineKey> =
   | { readonly type: 'Submit'; readonly key: string; readonly header: Header; readonly lines: readonly Line[] }

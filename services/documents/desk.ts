@@ -129,7 +129,8 @@ export class Desk<Header, Line extends LineKey, Body extends z.ZodType> {
     return (
       (await this.#access(id, { header, touch: 'edit' }, by)) ??
       whyNot('Revise', state) ??
-      otherDayRefusal(documents.spec.businessDate(header), asked, by)
+      otherDayRefusal(documents.spec.businessDate(header), asked, by) ??
+      documents.closed(header)
     );
   }
 

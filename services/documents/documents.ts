@@ -2,10 +2,11 @@
  * Drives documents that have effects (architecture: one saga for all). Everything is read from the document's stream;
  * any number of drivers may work on one document, and who loses the race on it reads and follows the winner.
  */
+import { ALL_OPEN, type ClosedDays } from '../contracts/closed-day.ts';
 import { DOCUMENT_SCHEMA, documentNo, type LineKey } from '../contracts/document.ts';
 import {
   documentDeciderWith,
-  type DocumentEvent,
+  isOpen,
   type DocumentState,
   type OpenStage,
   type UserCommand,
@@ -15,7 +16,7 @@ import { isRefusal, type Refusal } from '../contracts/refusal.ts';
 import type { SessionUser } from '../contracts/user.ts';
 import type { AtRest, RestListener, WatchedKind } from '../contracts/watched.ts';
 import type { EventStore } from '../platform/event-store/port.ts';
-import { handle, loadState, type Handled } from '../platform/handle.ts';
+import { handle, loadState } from '../platform/handle.ts';
 import { limitScope } from '../platform/shop-limit.ts';
 import type { Custodians } from './custodian.ts';
 import { registerDocuments } from './contention.ts';
@@ -24,16 +25,20 @@ import { oneAppend } from './one-append.ts';
 import { followWithOpenings } from './openings.ts';
 import { NO_FACTS, type OwnFacts } from './own-facts.ts';
 import { effectsRefused } from './refused.ts';
-import { sendCommand, type DocumentRecipient, type CommandContext } from './send-command.ts';
+import { sendCommand, versionOf, type DocumentRecipient, type CommandContext } from './send-command.ts';
 import type { DocumentSpec } from './spec.ts';
-
-const OPEN: ReadonlySet<string> = new Set<OpenStage>(['submitted', 'revising', 'audited', 'reversing', 'reversed']);
-const isOpen = (stage: string): stage is OpenStage => OPEN.has(stage);
+import { daysOf, writtenDays } from './written-days.ts';
 
 /** As many refused lines as an event names; more would not fit one append, and nobody reads them. */
 const MAX_PROBLEMS = 200;
 
-export type SagaDeps = { readonly store: EventStore; readonly custodians: Custodians; readonly clock: () => Date };
+export type SagaDeps = {
+  readonly store: EventStore;
+  readonly custodians: Custodians;
+  readonly clock: () => Date;
+  /** Absent: no day is ever closed. */
+  readonly closedDays?: ClosedDays;
+};
 export type LoadedDocument<Header, Line extends LineKey, Own = unknown> = {
   readonly state: DocumentState<Header, Line, Own>;
   /** Last revision of the stream (ETag); -1 when there is none. */
@@ -71,6 +76,8 @@ export interface Documents<Header, Line extends LineKey, Own = unknown, Command 
     type: UserCommand<Header, Line>['type'],
     key: string,
   ): Promise<LoadedDocument<Header, Line, Own> | Refusal | null>;
+  /** R141: why nothing is written to a document with that header. */
+  closed(header: Header): Promise<Refusal | null>;
   /** R109: why the user may not touch it, whatever is done to it. */
   limit(id: number, user: SessionUser): Promise<Refusal | null>;
   /** The document once nothing is open. */
@@ -86,21 +93,17 @@ type Resting<Header, Line extends LineKey, Own> = {
   readonly from?: LoadedDocument<Header, Line, Own>;
 } & Pick<CommandContext, 'oneCommit' | 'given'>;
 
-/** Of the version that a command made, or made when it came first. */
-const versionOf = <Header, Line extends LineKey, Own>(
-  { events, state }: Handled<DocumentState<Header, Line, Own>, DocumentEvent>,
-  key: string,
-): number => events.at(-1)?.data.version ?? state.attempts.get(key)?.version ?? 0;
-
 class Driver<Header, Line extends LineKey, Own, Command> implements Documents<Header, Line, Own, Command> {
   readonly spec: DocumentSpec<Header, Line>;
   readonly #deps: SagaDeps;
   readonly #recipient: DocumentRecipient<Header, Line, Own, Command>;
+  readonly #closedDays: ClosedDays;
   readonly #listeners = new Set<RestListener>();
 
   constructor(spec: DocumentSpec<Header, Line>, facts: OwnFacts<Own, Command>, deps: SagaDeps) {
     this.spec = spec;
     this.#deps = deps;
+    this.#closedDays = deps.closedDays ?? ALL_OPEN;
     this.#recipient = {
       store: deps.store,
       decider: documentDeciderWith(spec, facts),
@@ -115,6 +118,10 @@ class Driver<Header, Line extends LineKey, Own, Command> implements Documents<He
     return limitScope(this.#deps.store, user, this.spec.stream(id));
   }
 
+  closed(header: Header): Promise<Refusal | null> {
+    return this.#closedDays.refusal(daysOf(this.spec, header));
+  }
+
   load(id: number): Promise<LoadedDocument<Header, Line, Own>> {
     return loadState(this.#recipient, this.spec.stream(id));
   }
@@ -122,7 +129,7 @@ class Driver<Header, Line extends LineKey, Own, Command> implements Documents<He
   async preview(id: number, command: UserCommand<Header, Line>): Promise<Refusal | null> {
     const { state } = await this.load(id);
     const verdict = this.#recipient.decider.decide({ ...command, documentId: id }, state);
-    return isRefusal(verdict) ? verdict : null;
+    return isRefusal(verdict) ? verdict : this.#closedDays.refusal(writtenDays(this.spec, command, state));
   }
 
   async command(
@@ -140,9 +147,21 @@ class Driver<Header, Line extends LineKey, Own, Command> implements Documents<He
     command: UserCommand<Header, Line>,
     by: CommandContext,
   ): Promise<LoadedDocument<Header, Line, Own> | Refusal> {
-    const { oneCommit, given } = by;
     const { now } = by.actor;
     const before = by.fresh === true ? this.#nothing() : await this.#rest(id, { now });
+    // What another document hands over was judged with that one.
+    const days = by.given === true ? [] : writtenDays(this.spec, command, before.state);
+    return this.#closedDays.writing(days, () => this.#sent(id, command, by, before), by.oneCommit);
+  }
+
+  async #sent(
+    id: number,
+    command: UserCommand<Header, Line>,
+    by: CommandContext,
+    before: LoadedDocument<Header, Line, Own>,
+  ): Promise<LoadedDocument<Header, Line, Own> | Refusal> {
+    const { oneCommit, given } = by;
+    const { now } = by.actor;
     const to = { spec: this.spec, recipient: this.#recipient };
     const handled = await sendCommand(to, { documentId: id, command, state: before.state }, by);
     if (isRefusal(handled)) return handled;

@@ -9,9 +9,17 @@ import { limitShops } from '../platform/shop-limit.ts';
 type By = Pick<Actor, 'user' | 'now'>;
 type DayAsked = { readonly path: string; readonly day: string; readonly previous: string | null };
 
+const MOVED = '没有“编辑任意日”的权限，不能更改日期';
+/** Another day for what is saved already is a right of its own (R141). */
+export const movedDayRefusal = ({ path, day, previous }: DayAsked, { user }: Pick<By, 'user'>): Refusal | null =>
+  previous === null || day === previous || editAnyDay(user)
+    ? null
+    : refuse('forbidden', 'document.moved_day', MOVED, { fields: [{ path, message: MOVED }] });
 /** The date window (R6); a day that the record had already is not judged again. */
 export const dayRefusal = ({ path, day, previous }: DayAsked, { user, now }: By): Refusal | null => {
   if (day === previous) return null;
+  const moved = movedDayRefusal({ path, day, previous }, { user });
+  if (moved !== null) return moved;
   const tooLate = whyTooLate(day, dayOf(now));
   if (tooLate !== null) return refuseField('document.date', path, tooLate);
   return anyDate(user) || insideWindow(day, dayOf(now))

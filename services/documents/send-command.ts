@@ -36,6 +36,12 @@ type Message<Header, Line extends LineKey, Own> = {
   readonly state: DocumentState<Header, Line, Own>;
 };
 
+/** Of the version that a command made, or made when it came first. */
+export const versionOf = <Header, Line extends LineKey, Own>(
+  { events, state }: Handled<DocumentState<Header, Line, Own>, DocumentEvent>,
+  key: string,
+): number => events.at(-1)?.data.version ?? state.attempts.get(key)?.version ?? 0;
+
 const chunksOf = <Header, Line extends LineKey, Own>(
   spec: DocumentSpec<Header, Line>,
   { documentId, command, state }: Message<Header, Line, Own>,

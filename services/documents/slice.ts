@@ -66,9 +66,9 @@ export const documentSlice = <Header, Line extends LineKey, Body extends z.ZodTy
 }: DocumentSliceSpec<Header, Line, Body, Own, Command>): SliceModule => ({
   events: [{ union: events, schema: DOCUMENT_SCHEMA, upcasts: documentUpcasts(spec.name) }, ...more],
   create: (deps) => {
-    const { store, clock } = deps;
+    const { store, clock, closedDays } = deps;
     const { custodians, desk: rules, opened, routes } = join(deps);
-    const saga = { store, custodians, clock };
+    const saga = { store, custodians, clock, closedDays };
     const documents =
       facts === undefined
         ? (openDocuments(spec, saga) as unknown as Documents<Header, Line, Own, Command>)

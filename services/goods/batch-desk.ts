@@ -2,6 +2,7 @@
  * Batch stock entry (S0§2): an import whose rows were typed. Checked whole, accepted in one document, received piece
  * by piece, and shown when all are there; a crash or a barcode taken meanwhile ends as an import's would.
  */
+import type { ClosedDays } from '../contracts/closed-day.ts';
 import { documentNo } from '../contracts/document.ts';
 import { isRefusal, type Refusal } from '../contracts/refusal.ts';
 import type { Actor } from '../contracts/route.ts';
@@ -19,7 +20,7 @@ import { choiceChecker } from './receipt-rules.ts';
 import type { Receipt } from './state.ts';
 import type { GoodsWireFields } from './wire-row.ts';
 
-export type BatchDeps = ImportDeps & { readonly lookup: MasterLookup };
+export type BatchDeps = ImportDeps & { readonly lookup: MasterLookup; readonly closedDays: ClosedDays };
 export type Batch = { readonly body: BatchBody; readonly actor: Actor; readonly newId: () => Promise<number> };
 export type BatchAnswer = { readonly goods: readonly BatchGoods[]; readonly position: number };
 
@@ -89,10 +90,13 @@ export const receiveBatch = async (deps: BatchDeps, batch: Batch): Promise<Batch
   if (resumed !== null) return resumed;
   const { shopId, supplierId, type: category, batchNo, inStorageAt: receivedOn } = body;
   const head: ImportHead = { shopId, supplierId, category, batchNo, receivedOn };
+  const closed = await deps.closedDays.refusal([{ shopId, day: receivedOn }]);
+  if (closed !== null) return closed;
   const drafts = await checkedRows(deps, body, head, id);
   if (isRefusal(drafts)) return drafts;
   await openJob(deps.db, { id, fileId: null, shopId, userId: actor.user.id, total: drafts.length });
   const ran = await acceptAlive(deps, { id, head, fileName: '', drafts, actor });
+  if (isRefusal(ran)) return ran;
   const answer = await answerOf(deps, ran, batch);
   if (answer === null) throw new Error(`batch ${id} was accepted and is not there`);
   return answer;

@@ -6,7 +6,7 @@ import { bulk } from '../platform/bulk.ts';
 import { handle } from '../platform/handle.ts';
 import { goodsStream } from './contract.ts';
 import type { GoodsCommand } from './decider.ts';
-import { findReceipt, type FoundReceipt, type ReceiptDeps } from './receipt-desk.ts';
+import { dayOfReceipt, findReceipt, type FoundReceipt, type ReceiptDeps } from './receipt-desk.ts';
 
 export type Bulk = {
   readonly ids: readonly number[];
@@ -37,16 +37,20 @@ export const bulkReceipts = (
       found.set(id, receipt);
       const verdict = deps.recipient.decider.decide(command(id), receipt.state);
       if (isRefusal(verdict)) return verdict;
-      return verdict.length > 0 || receipt.wrote(tagOf(command(id), id)) ? null : alreadySo(command(id));
+      if (receipt.wrote(tagOf(command(id), id))) return null;
+      return verdict.length > 0 ? deps.closedDays.refusal([dayOfReceipt(receipt.receipt)]) : alreadySo(command(id));
     },
     run: async (id) => {
-      const { barcode, receipt } = found.get(id)!;
-      return handle(deps.recipient, goodsStream(barcode), command(id), {
-        actor,
-        shopId: receipt.shopId,
-        expected: alone ? ifMatch : undefined,
-        tag: tagOf(command(id), id),
-      });
+      const { barcode, receipt, wrote } = found.get(id)!;
+      const tag = tagOf(command(id), id);
+      return deps.closedDays.writing(wrote(tag) ? [] : [dayOfReceipt(receipt)], () =>
+        handle(deps.recipient, goodsStream(barcode), command(id), {
+          actor,
+          shopId: receipt.shopId,
+          expected: alone ? ifMatch : undefined,
+          tag,
+        }),
+      );
     },
   });
 };

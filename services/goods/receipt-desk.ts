@@ -1,5 +1,6 @@
 /** Creating and correcting one receipt: what POST and PUT of /biz-goods-in call. */
 import type { DatabasePool } from 'slonik';
+import type { ClosedDays, ShopDay } from '../contracts/closed-day.ts';
 import { dayOf } from '../contracts/dates.ts';
 import { isRefusal, refuse, type Refusal } from '../contracts/refusal.ts';
 import type { OneCommit } from '../contracts/one-commit.ts';
@@ -9,19 +10,20 @@ import type { MasterLookup } from '../contracts/master-lookup.ts';
 import { handle, loadState } from '../platform/handle.ts';
 import { limitScope } from '../platform/shop-limit.ts';
 import { untilNotOvertaken } from '../documents/attempts.ts';
-import { otherDayRefusal } from '../documents/rights.ts';
+import { movedDayRefusal, otherDayRefusal } from '../documents/rights.ts';
 import { goodsStream } from './contract.ts';
 import { goodsManifest } from './manifest.ts';
 import type { GoodsRecipient } from './pieces.ts';
 import { attributesOfReceipt, withCostKept, type ReceiptBody } from './receipt-body.ts';
 import { bindingOf, findRow, liftBarcodes, type ToBind } from './receipt-ids.ts';
-import { noShopRight, refuseReceipt } from './receipt-rules.ts';
+import { noShopRight, refuseReceipt, type ReceiptCheck } from './receipt-rules.ts';
 import type { GoodsState, Receipt } from './state.ts';
 
 export type ReceiptDeps = {
   readonly db: DatabasePool;
   readonly recipient: GoodsRecipient;
   readonly lookup: MasterLookup;
+  readonly closedDays: ClosedDays;
   /** Binds one receipt; those of one moment go together. */
   readonly bind: (receipt: ToBind) => Promise<string>;
   /** A barcode out of a durable block, bound by nothing yet. */
@@ -40,6 +42,8 @@ const BARCODE_TRIES = 5;
 /** What the body leaves open: the record before it, or a fresh one. */
 const unsaid = (previous: Receipt | null) =>
   previous ?? { supplierId: null, batchNo: '', quantity: 1, status: '2', importId: null, attributes: null };
+/** Where and when a receipt is business of a day (R141). */
+export const dayOfReceipt = ({ shopId, receivedOn: day }: Receipt): ShopDay => ({ shopId, day });
 const receiptOf = (body: ReceiptBody, id: number, barcode: string, previous: Receipt | null): Receipt => {
   const before = unsaid(previous);
   return {
@@ -66,10 +70,17 @@ export type Creation = {
 
 /** @returns the new row's id; an empty barcode is given out here, the same one again for a repeat. */
 export const createReceipt = async (deps: ReceiptDeps, creation: Creation): Promise<SavedReceipt | Refusal> => {
-  const { body, newId, actor, oneCommit } = creation;
+  const { body, actor, oneCommit } = creation;
   const draft = receiptOf(body, 0, body.barcode ?? '', null);
   const refused = await refuseReceipt(deps.lookup, { receipt: draft, previous: null, ...actor });
   if (refused !== null) return refused;
+  return deps.closedDays.writing([dayOfReceipt(draft)], () => received(deps, draft, creation), oneCommit);
+};
+const received = async (
+  deps: ReceiptDeps,
+  draft: Receipt,
+  { body, newId, actor, oneCommit }: Creation,
+): Promise<SavedReceipt | Refusal> => {
   const id = await newId();
   const year = Number(dayOf(actor.now).slice(0, 4));
   const binding = bindingOf(deps, { id, barcode: body.barcode, year }, oneCommit);
@@ -141,6 +152,13 @@ const whyOtherDay = ({ state, receipt, wrote }: FoundReceipt, actor: Actor): Ref
 /** The whole record again; what was not sent, or is not theirs to see, stays as the last who saved it left it. */
 export const correctReceipt = (deps: ReceiptDeps, correction: Correction): Promise<SavedReceipt | Refusal> =>
   untilNotOvertaken({ ifMatch: correction.expected }, () => correctedOnce(deps, correction));
+const refuseCorrection = (
+  { lookup }: ReceiptDeps,
+  check: ReceiptCheck & { readonly previous: Receipt },
+): Promise<Refusal | null> | Refusal => {
+  const days = { path: 'inStorageAt', day: check.receipt.receivedOn, previous: check.previous.receivedOn };
+  return movedDayRefusal(days, check) ?? refuseReceipt(lookup, check);
+};
 const correctedOnce = async (deps: ReceiptDeps, correction: Correction): Promise<SavedReceipt | Refusal> => {
   const { id, actor, oneCommit } = correction;
   const found = await findReceipt(deps, id, actor);
@@ -151,13 +169,16 @@ const correctedOnce = async (deps: ReceiptDeps, correction: Correction): Promise
   const body = seesCost(actor.user) ? correction.body : withCostKept(correction.body, previous.attributes);
   const receipt = receiptOf(body, id, body.barcode ?? barcode, previous);
   const refused =
-    found.state.stage === 'audited' ? null : await refuseReceipt(deps.lookup, { receipt, previous, ...actor });
+    found.state.stage === 'audited' ? null : await refuseCorrection(deps, { receipt, previous, ...actor });
   if (refused !== null) return refused;
-  const outcome = await handle(
-    deps.recipient,
-    goodsStream(barcode),
-    { type: 'CorrectReceipt', receipt },
-    { actor, shopId: receipt.shopId, expected: correction.expected ?? found.revision, oneCommit },
-  );
+  const days = found.wrote('CorrectReceipt') ? [] : [dayOfReceipt(previous), dayOfReceipt(receipt)];
+  const correct = () =>
+    handle(
+      deps.recipient,
+      goodsStream(barcode),
+      { type: 'CorrectReceipt', receipt },
+      { actor, shopId: receipt.shopId, expected: correction.expected ?? found.revision, oneCommit },
+    );
+  const outcome = await deps.closedDays.writing(days, correct, oneCommit);
   return isRefusal(outcome) ? outcome : { id, barcode, position: outcome.position, revision: outcome.revision };
 };

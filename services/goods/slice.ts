@@ -19,11 +19,12 @@ export default (): SliceModule => ({
     { union: ImportEvent, schema: GOODS_SCHEMA },
   ],
   migrations: [receiptIdsMigration, importMigration, importMatchingMigration],
-  create: ({ store, master: db, bindings, ids, lookup, log, dataDir }) => {
+  create: ({ store, master: db, bindings, ids, lookup, log, dataDir, closedDays }) => {
     const barcodesOf = barcodeBlocks(bindings);
     const deps: ReceiptDeps = {
       db,
       lookup,
+      closedDays,
       recipient: goodsRecipient(store),
       freshBarcode: batched(async (years: readonly number[]) => {
         const fresh: string[] = [];

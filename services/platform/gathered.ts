@@ -30,6 +30,7 @@ export class Gathered implements OneCommit {
   readonly #parts: Part[] = [];
   readonly #streams = new Set<string>();
   readonly #listeners: (() => void)[] = [];
+  readonly #enders: (() => void)[] = [];
   #mayBeThere = false;
   readonly #turns: Turns;
   readonly #mine = new Map<string, () => void>();
@@ -67,6 +68,10 @@ export class Gathered implements OneCommit {
 
   onCommitted(listener: () => void): void {
     this.#listeners.push(listener);
+  }
+
+  onEnded(listener: () => void): void {
+    this.#enders.push(listener);
   }
 
   /**
@@ -116,6 +121,7 @@ export class Gathered implements OneCommit {
   end(): void {
     for (const give of this.#mine.values()) give();
     this.#mine.clear();
+    for (const ended of this.#enders.splice(0)) ended();
   }
 
   /** It was decided on streams that are not so: whoever remembers them has to read. */

@@ -3,6 +3,7 @@ import type { DatabasePool } from 'slonik';
 import type { z } from 'zod';
 import type { Route } from '../contracts/route.ts';
 import type { WatchedKind } from '../contracts/watched.ts';
+import type { ClosedDays, Closing } from '../contracts/closed-day.ts';
 import type { ExceptionDesk } from '../contracts/exception.ts';
 import type { MasterLookup } from '../contracts/master-lookup.ts';
 import type { WordDesk } from '../contracts/word.ts';
@@ -47,6 +48,8 @@ export type SliceDeps = {
   readonly words: WordDesk;
   /** What an owner would want to see is noted with the act (R148). */
   readonly exceptions: ExceptionDesk;
+  /** Days that take nothing any more (R141). */
+  readonly closedDays: ClosedDays & Closing;
   /** Seals what must be read again. */
   readonly secrets: Secrets;
   readonly config: Pick<

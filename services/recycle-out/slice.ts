@@ -1,5 +1,6 @@
 /** Exits of old material, write side: /biz-recycle-out, and what comes back. */
 import { z } from 'zod';
+import type { ShopDay } from '../contracts/closed-day.ts';
 import { DoesNotFit } from '../contracts/one-commit.ts';
 import { RecordId } from '../contracts/ids.ts';
 import type { JoinedReads } from '../contracts/joined.ts';
@@ -35,7 +36,7 @@ import { prepareRecycleOut } from './prepare.ts';
 type Exits = Documents<RecycleOutHeader, RecycleOutLine, CameBack, ComeBack>;
 type BackCall = Call<{ readonly id: number }, unknown, BackBody>;
 type Lookup = Pick<MasterLookup, 'dictValues' | 'setting' | 'finenesses'>;
-type BackDeps = TwoPeopleDeps & Pick<SliceDeps, 'words' | 'exceptions'> & { readonly lookup: Lookup };
+type BackDeps = TwoPeopleDeps & Pick<SliceDeps, 'closedDays' | 'words' | 'exceptions'> & { readonly lookup: Lookup };
 
 type Exit = Awaited<ReturnType<Exits['rested']>>;
 type Asked = { readonly exits: Exits; readonly exit: Exit; readonly call: BackCall };
@@ -50,6 +51,9 @@ const refuseBack = async (lookup: Lookup, { exits, exit: { state }, call }: Aske
   const known = await lookup.dictValues(FINENESS_DICTIONARY);
   return known.includes(fineness) ? null : refuseField('recycle_out.fineness', 'fineness', '成色不存在');
 };
+/** What comes back is business of its own day (R141). */
+const daysBack = ({ exit: { state }, call }: Omit<Asked, 'exits'>): readonly ShopDay[] =>
+  state.current === null ? [] : [{ shopId: state.current.header.shopId, day: call.body.backAt }];
 /** What it takes besides (R134, R135): another person, and a word where more was lost than may be; what is noted of it. */
 const hearBack = async (
   deps: BackDeps,
@@ -94,14 +98,16 @@ const backRoute = (exits: Exits, deps: BackDeps): Route =>
       const { id } = call.params;
       const lotId = await call.newId();
       const exit = await exits.rested(id);
-      const refused = await refuseBack(deps.lookup, { exits, exit, call });
+      const days = daysBack({ exit, call });
+      const refused = (await refuseBack(deps.lookup, { exits, exit, call })) ?? (await deps.closedDays.refusal(days));
       if (refused !== null) return refused;
       if (oneCommit !== undefined && call.body.approval !== null) throw new DoesNotFit('asks once');
       const notes = await hearBack(deps, { exit, call });
       if (isRefusal(notes)) return notes;
       const { backAt: backOn, fineness, weightBack: weightMg } = call.body;
       const by = { actor: call, expected: call.ifMatch, oneCommit };
-      const done = await exits.record(id, { lotId, backOn, fineness, weightMg }, by);
+      const back = () => exits.record(id, { lotId, backOn, fineness, weightMg }, by);
+      const done = await deps.closedDays.writing(days, back, oneCommit);
       if (isRefusal(done)) return done;
       for (const note of notes) await deps.exceptions.note(note, call);
       const { position, revision } = done;

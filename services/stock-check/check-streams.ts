@@ -1,4 +1,5 @@
 /** A check as its stream tells it: read for a user and a command, and written to. */
+import { ALL_OPEN, type ClosedDays, type ShopDay } from '../contracts/closed-day.ts';
 import type { OneCommit } from '../contracts/one-commit.ts';
 import type { Refusal } from '../contracts/refusal.ts';
 import type { Actor } from '../contracts/route.ts';
@@ -26,14 +27,21 @@ export type CheckStep = CheckCommand extends infer One
 type SendOptions = {
   readonly actor: Actor;
   readonly header: CheckHeader | null;
+  /** As it stood, where the step changes it. */
+  readonly stood?: CheckHeader | null;
   readonly expected?: number | undefined;
   readonly tag?: string;
   readonly oneCommit?: OneCommit | undefined;
 };
 
+/** Where and when a check is business of a day (R141). */
+export const dayOfCheck = ({ shopId, checkedOn: day }: CheckHeader): ShopDay => ({ shopId, day });
+
 export class CheckStreams {
   readonly #recipient: Recipient<CheckState, CheckCommand, Fact>;
-  constructor(store: EventStore) {
+  readonly #closedDays: ClosedDays;
+  constructor(store: EventStore, closedDays: ClosedDays = ALL_OPEN) {
+    this.#closedDays = closedDays;
     this.#recipient = {
       store,
       decider: checkDecider as Recipient<CheckState, CheckCommand, Fact>['decider'],
@@ -71,10 +79,16 @@ export class CheckStreams {
     return (repeat ? null : whyNot(doing, loaded.state)) ?? { ...loaded, wrote, repeat };
   }
 
+  /** Why nothing of its day is written; null for a repeat. */
+  async closed({ repeat, state: { header } }: LoadedCheck): Promise<Refusal | null> {
+    return repeat || header === null ? null : this.#closedDays.refusal([dayOfCheck(header)]);
+  }
+
   send(id: number, step: CheckStep, by: SendOptions): Promise<HandledCheck | Refusal> {
-    const { actor, header, expected, tag, oneCommit } = by;
+    const { actor, header, stood = null, expected, tag, oneCommit } = by;
     const command = { ...step, documentId: id } as CheckCommand;
     const options = { actor, shopId: header?.shopId ?? null, expected, oneCommit, ...(tag !== undefined && { tag }) };
-    return handle(this.#recipient, checkStream(id), command, options);
+    const days = [header, stood].flatMap((one) => (one === null ? [] : [dayOfCheck(one)]));
+    return this.#closedDays.writing(days, () => handle(this.#recipient, checkStream(id), command, options), oneCommit);
   }
 }

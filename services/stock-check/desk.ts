@@ -1,5 +1,6 @@
 /** What the routes of a check do: open, save, scan, reset, audit, take back, delete. */
 import type { DatabasePool } from 'slonik';
+import type { ClosedDays } from '../contracts/closed-day.ts';
 import { documentNo } from '../contracts/document.ts';
 import { successOf } from '../contracts/success.ts';
 import { isRefusal, refuse, refuseField, type Refusal } from '../contracts/refusal.ts';
@@ -34,6 +35,7 @@ export type CheckDeps = ScanRules & {
   /** {@link booksReach} */
   readonly reached: (position: number) => Promise<boolean>;
   readonly blindCount: BlindCount;
+  readonly closedDays?: ClosedDays;
 };
 type Scans = { readonly codes: readonly string[]; readonly device: string };
 type Content = {
@@ -66,7 +68,7 @@ export class CheckDesk {
   readonly #streams: CheckStreams;
   constructor(deps: CheckDeps) {
     this.#deps = deps;
-    this.#streams = new CheckStreams(deps.store);
+    this.#streams = new CheckStreams(deps.store, deps.closedDays);
   }
 
   /** A check of all the books have in shop, category and style at this moment. */
@@ -168,7 +170,7 @@ export class CheckDesk {
       nameOf: (id) => documentNo('check', id),
       check: async (id) => {
         const mine = await this.#streams.loadFor(id, doing, call);
-        return isRefusal(mine) ? mine : this.#notYet(id, doing, mine);
+        return isRefusal(mine) ? mine : ((await this.#streams.closed(mine)) ?? this.#notYet(id, doing, mine));
       },
       run: (id) => this.#decided(id, request, alone ? call.ifMatch : undefined),
     });
@@ -245,7 +247,8 @@ export class CheckDesk {
     if (refused !== null) return refused;
     if (call.body.bizGoodsList.length === 0 && (await this.#empty(id, before.state))) return EMPTY;
     const command: CheckStep = { type: 'CorrectHeader', header };
-    const corrected = await this.#streams.send(id, command, { actor: call, header, expected: call.ifMatch });
+    const by = { actor: call, header, stood: before.state.header, expected: call.ifMatch };
+    const corrected = await this.#streams.send(id, command, by);
     return isRefusal(corrected) ? corrected : { ...before, ...corrected };
   }
 

@@ -163,11 +163,12 @@ const printingRoutes = (store: SliceDeps['store']): Route[] => {
 export default (join: (deps: SliceDeps) => JoinedReads): SliceModule => ({
   events: [{ union: CheckEvent, schema: CHECK_SCHEMA }],
   create: (deps) => {
-    const { store, master, lookup } = deps;
+    const { store, master, lookup, closedDays } = deps;
     const desk = new CheckDesk({
       store,
       master,
       lookup,
+      closedDays,
       pieceTimes: join(deps).times,
       reached: (position) => booksReach(master, position),
       blindCount: blindCount(master),

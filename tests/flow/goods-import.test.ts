@@ -1,4 +1,5 @@
 /** Excel import over HTTP (S0§2, §5; wire): all rows or none, progress, crash, the file itself. */
+import { ALL_OPEN } from 'services/contracts/closed-day';
 import fs from 'node:fs';
 import path from 'node:path';
 import { sql } from 'slonik';
@@ -185,7 +186,7 @@ test('an import that a crash left is found and finished; its rows cannot be touc
   await master.query(
     sql.unsafe`UPDATE master.import_job SET renewed_at = now() - interval '1 minute' WHERE id = ${id}`,
   );
-  await createImports({ ...importDeps(), lookup, dataDir }).resumeAbandoned();
+  await createImports({ ...importDeps(), closedDays: ALL_OPEN, lookup, dataDir }).resumeAbandoned();
   expect(await at.app.get(`/biz-goods-in/import/${id}`)).toMatchObject({
     body: { data: { state: 'completed', done: 2 } },
   });
@@ -200,12 +201,12 @@ test('an import that shows itself while it is looked at is not given up', async 
     get: (pool, name) => (name === 'anyFirst' ? async () => [id] : Reflect.get(pool, name)),
   });
   const state = async () => (await at.app.get(`/biz-goods-in/import/${id}`)).body.data;
-  await createImports({ ...importDeps(), db, lookup, dataDir }).resumeAbandoned();
+  await createImports({ ...importDeps(), closedDays: ALL_OPEN, db, lookup, dataDir }).resumeAbandoned();
   expect(await state()).toMatchObject({ state: 'running' });
   await master.query(
     sql.unsafe`UPDATE master.import_job SET renewed_at = now() - interval '1 minute' WHERE id = ${id}`,
   );
-  await createImports({ ...importDeps(), db, lookup, dataDir }).resumeAbandoned();
+  await createImports({ ...importDeps(), closedDays: ALL_OPEN, db, lookup, dataDir }).resumeAbandoned();
   expect(await state()).toMatchObject({ state: 'dropped' });
 });
 test('the uploaded file is gone when its import ends, when it is given up, or after an hour, also in a new process', async () => {
@@ -231,14 +232,14 @@ test('the uploaded file is gone when its import ends, when it is given up, or af
   expect((await send({ fileId: old, mapping: MAPPING })).body.msg).toBe('导入文件已过期，请重新选择文件');
   await read('GONE-4');
   const { lookup, dataDir } = at.app.house.deps;
-  await createImports({ ...importDeps(), lookup, dataDir }).files.prune();
+  await createImports({ ...importDeps(), closedDays: ALL_OPEN, lookup, dataDir }).files.prune();
   expect(fs.readdirSync(folder)).toHaveLength(1);
 });
 test('an import that was given up while its process hung, and went on, is finished when that process ends after all', async () => {
   const { master, store, lookup, dataDir } = at.app.house.deps;
   const silent = (id: number) =>
     master.query(sql.unsafe`UPDATE master.import_job SET renewed_at = now() - interval '1 minute' WHERE id = ${id}`);
-  const imports = createImports({ ...importDeps(), lookup, dataDir });
+  const imports = createImports({ ...importDeps(), closedDays: ALL_OPEN, lookup, dataDir });
   const state = async (id: number) => (await at.app.get(`/biz-goods-in/import/${id}`)).body.data;
   const hung = await nextId(master);
   await openJob(master, { id: hung, fileId: null, shopId: at.shopId, userId: 1, total: 2 });

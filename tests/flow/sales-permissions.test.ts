@@ -61,6 +61,11 @@ const CASH_REPORTS: readonly GuardedCall[] = [
   ['GET', '/biz-cash-report/1/history'],
   ['GET', '/biz-cash-report/of-document?kind=sale&documentId=1'],
 ];
+const CLOSINGS: readonly GuardedCall[] = [
+  ['GET', '/biz-close'],
+  ['GET', '/biz-close/1'],
+  ['GET', '/biz-close/1/history'],
+];
 const EXIT: readonly GuardedCall[] = [
   ['GET', '/biz-recycle-out/1'],
   ['GET', '/biz-recycle-out/1/history'],
@@ -138,6 +143,9 @@ const GUARDS: Guards = {
     ['GET', '/report-exception'],
     ['GET', '/report-exception/export'],
   ],
+  'biz:close:list': [...CLOSINGS, ['GET', '/biz-close/export']],
+  'biz:close:add': [['POST', '/biz-close'], ...CLOSINGS],
+  'biz:close:reopen': [['PUT', '/biz-close/reopen/1'], ...CLOSINGS],
   'report:reportException:seen': [['PUT', '/report-exception/seen']],
   'report:reportSellDetail:list': lines('/report-sell-detail'),
   'report:reportSellSum:list': [...report('/report-sell-sum', ONE_SHOP), ['GET', `/report-sell-sum/chart${ONE_SHOP}`]],

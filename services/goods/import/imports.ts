@@ -1,6 +1,7 @@
 /** Excel import (S0§2, wire): a file is read, matched, checked whole, and then received whole or not at all. */
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { ClosedDays } from '../../contracts/closed-day.ts';
 import { dayOf } from '../../contracts/dates.ts';
 import { isRefusal, refuse, refuseField, type Refusal } from '../../contracts/refusal.ts';
 import type { Actor } from '../../contracts/route.ts';
@@ -31,7 +32,8 @@ import { runImport, type ImportDeps, type ImportOutcome } from './import-run.ts'
 const WATCH_MS = 5_000;
 const RENEW_MS = 5_000;
 
-export type ImportsDeps = ImportDeps & { readonly lookup: MasterLookup; readonly dataDir: string };
+type AcceptDeps = ImportDeps & { readonly closedDays: ClosedDays };
+export type ImportsDeps = AcceptDeps & { readonly lookup: MasterLookup; readonly dataDir: string };
 export type ImportAnswer = {
   readonly id: number;
   readonly total: number;
@@ -70,18 +72,23 @@ const alive = async <Value>({ db }: ImportDeps, id: number, work: () => Promise<
 export const runAlive = (deps: ImportDeps, id: number): Promise<ImportOutcome> =>
   alive(deps, id, () => runImport(deps, id));
 /** Takes in what was opened, and runs it. */
-export const acceptAlive = (deps: ImportDeps, acceptance: Acceptance): Promise<ImportOutcome> =>
-  alive(deps, acceptance.id, async () => {
-    await acceptImport(deps, acceptance);
-    return runImport(deps, acceptance.id);
-  });
+export const acceptAlive = (deps: AcceptDeps, acceptance: Acceptance): Promise<ImportOutcome | Refusal> => {
+  const { shopId, receivedOn: day } = acceptance.head;
+  return deps.closedDays.writing([{ shopId, day }], () =>
+    alive(deps, acceptance.id, async () => {
+      await acceptImport(deps, acceptance);
+      return runImport(deps, acceptance.id);
+    }),
+  );
+};
 
 /** null where the import was never accepted. */
 const answerOf = (
   id: number,
-  outcome: ImportOutcome,
+  outcome: ImportOutcome | Refusal,
   heading: string,
 ): Pick<ImportAnswer, 'id' | 'total' | 'position'> | Refusal | null => {
+  if (isRefusal(outcome)) return outcome;
   if (outcome.state === 'absent') return null;
   if (outcome.state === 'completed') return { id, total: outcome.total, position: outcome.position };
   const problems = outcome.problems.map(({ row, barcode, message }) => ({

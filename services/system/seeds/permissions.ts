@@ -72,6 +72,16 @@ export const AREAS: readonly Area[] = [
         actions: ['list', 'view', 'edit', 'export'],
       },
       {
+        id: 59,
+        place: 7,
+        title: '结账',
+        path: '/sales/close',
+        icon: 'lock',
+        key: 'biz:close',
+        actions: ['list', 'add', 'export'],
+        keys: { 'biz:close:reopen': '重开' },
+      },
+      {
         id: 48,
         place: 7,
         title: '收银台',

@@ -25,7 +25,7 @@ const keys =
 
 const business = begins('biz:', 'report:', 'base:', 'mall:');
 const reversal: May = (key) => actionOf(key) === 'unaudit';
-const notOfAreas = keys('biz:date:edit', 'mall:mallWriteOff:change');
+const notOfAreas = keys('biz:date:edit', 'mall:mallWriteOff:change', 'biz:close:add', 'biz:close:reopen');
 const cost = keys('biz:cost:view');
 /** Numbers of customers' papers. */
 const papers = keys('biz:bizCashReport:view');
@@ -34,6 +34,8 @@ const profit = begins('biz:financeProfit:');
 /** What an owner would want to see (R148), and who says that he saw it. */
 const exceptions = begins('report:reportException:');
 const exceptionSeen = keys('report:reportException:seen');
+/** Days are closed by whoever answers for the shop; opened again by the general manager alone (R141). */
+const closes = keys('biz:close:add');
 const sells = keys(
   'biz:bizSell:add',
   'biz:bizSell:edit',
@@ -65,7 +67,7 @@ const seller = either(
     businessReads,
     either(
       (key) => actionOf(key) === 'export',
-      begins('base:baseSupplier:'),
+      begins('base:baseSupplier:', 'biz:close:'),
       papers,
       exceptions,
       words,
@@ -110,7 +112,7 @@ const dutiesWith = (manifests: readonly DocumentManifest[]) => ({
 
 type Duties = ReturnType<typeof dutiesWith>;
 const shopManager = ({ shopFloor, proposals }: Duties): May =>
-  either(butNot(shopFloor, reversal), proposals, butNot(businessReads, reversal));
+  either(butNot(shopFloor, reversal), proposals, closes, butNot(businessReads, reversal));
 const storekeeper = ({ stockDocuments, proposals }: Duties): May =>
   either(
     butNot(stockDocuments, reversal),

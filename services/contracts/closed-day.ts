@@ -1,0 +1,30 @@
+/** Closed days of shops (R141): what asks before anything of a document is written. */
+import type { OneCommit } from './one-commit.ts';
+import type { Refusal } from './refusal.ts';
+
+/** A shop, and a day of business that a document has there (yyyy-MM-dd). */
+export type ShopDay = { readonly shopId: number; readonly day: string };
+export interface ClosedDays {
+  /** 409 where one of them is closed; null when all are open. Foresees what {@link ClosedDays.writing} says. */
+  refusal(places: readonly ShopDay[]): Promise<Refusal | null>;
+  /**
+   * Does `work`, which writes documents of these shops and days, where none of them is closed. Whoever closes one of these shops waits
+   * until it has ended: with `oneCommit` that is when its events are written or given up.
+   */
+  writing<Result>(
+    places: readonly ShopDay[],
+    work: () => Promise<Result | Refusal>,
+    oneCommit?: OneCommit,
+  ): Promise<Result | Refusal>;
+}
+/** What whoever closes days tells those who ask. */
+export interface Closing {
+  /** Which process writes now; null: any number do, or none. A closing that ends under another one than it began under does not stand. */
+  writer(): number | null;
+  /** The row of the shop was written: from now on every command here sees it. */
+  published(shopId: number, until: string | null): void;
+  /** Resolves when everything that was under way in the shop has ended. */
+  settled(shopId: number): Promise<void>;
+}
+/** Of a house in which nobody closes days. */
+export const ALL_OPEN: ClosedDays = { refusal: async () => null, writing: (_places, work) => work() };
