@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { addDays } from 'services/contracts/dates';
 import { plantChain, type SmallChain } from './support/chain.ts';
 import { accessFindings, gone, see, still, useDesk } from './support/desk.ts';
-import { button, dialog, fill, rowAction } from './support/screens.ts';
+import { button, dialog, fill, pick, rowAction } from './support/screens.ts';
 
 let chain: SmallChain;
 const desk = useDesk({}, async (app) => {
@@ -33,8 +33,7 @@ test('a shop is closed over what waits, takes no order of that day, and is opene
   const form = dialog(page, '结账');
   await still(page);
   expect(await accessFindings(page)).toEqual([]);
-  await form.getByLabel(/^分店/).click();
-  await page.getByRole('option', { name: '罗湖店' }).click();
+  await pick(page, form, '分店', '罗湖店');
   await button(form, '结账').click();
   await see(form.getByText(`LP${Number(made.body.data)}`, { exact: true }));
   expect(await accessFindings(page)).toEqual([]);
