@@ -43,10 +43,11 @@ test('what had begun is waited for; what begins behind the day is refused', asyn
   book.published(1, DAY);
   expect(said(await book.writing([HERE], async () => 'saved'))).toContain('已结账至');
   let settled = false;
-  const waiting = book.settled(1).then(() => {
+  const waiting = book.settled(HERE).then(() => {
     settled = true;
   });
-  await book.settled(2);
+  await book.settled({ ...HERE, shopId: 2 });
+  await book.settled({ ...HERE, day: '2026-11-26' });
   expect(settled).toBe(false);
   resolve('saved');
   await waiting;
@@ -58,10 +59,10 @@ test('what waits in one commit is under way until that has ended', async () => {
   const oneCommit = { onEnded: (end: () => void) => void ends.push(end) };
   expect(await book.writing([HERE], async () => 'gathered', oneCommit as never)).toBe('gathered');
   let settled = false;
-  const waiting = book.settled(1).then(() => {
+  const waiting = book.settled(HERE).then(() => {
     settled = true;
   });
-  await book.settled(2);
+  await book.settled({ ...HERE, shopId: 2 });
   expect(settled).toBe(false);
   for (const end of ends) end();
   await waiting;

@@ -27,9 +27,9 @@ export type ClosedDayDeps = {
 
 export class ClosedDayBook implements ClosedDays, Closing {
   readonly #deps: ClosedDayDeps;
-  readonly #underWay = new Map<number, Set<Promise<void>>>();
+  readonly #underWay = new Set<ShopDay & { readonly ended: Promise<void> }>();
   #known = new Map<number, string | null>();
-  #knownOf: number | null = null;
+  #knownOf: number | 'any' | null = null;
 
   constructor(deps: ClosedDayDeps) {
     this.#deps = deps;
@@ -51,7 +51,7 @@ export class ClosedDayBook implements ClosedDays, Closing {
     work: () => Promise<Result | Refusal>,
     oneCommit?: OneCommit,
   ): Promise<Result | Refusal> {
-    const end = this.#begin(places.map(({ shopId }) => shopId));
+    const end = this.#begin(places);
     oneCommit?.onEnded(end);
     try {
       return (await this.refusal(places)) ?? (await work());
@@ -60,9 +60,11 @@ export class ClosedDayBook implements ClosedDays, Closing {
     }
   }
 
-  writer(): number | null {
-    const place = this.#deps.store.writership?.place();
-    return place?.kind === 'here' ? place.epoch : null;
+  writer(): number | 'any' | null {
+    const { writership } = this.#deps.store;
+    if (writership === undefined) return 'any';
+    const place = writership.place();
+    return place.kind === 'here' ? place.epoch : null;
   }
 
   published(shopId: number, until: string | null): void {
@@ -70,20 +72,18 @@ export class ClosedDayBook implements ClosedDays, Closing {
     this.#known.set(shopId, until);
   }
 
-  async settled(shopId: number): Promise<void> {
-    await Promise.all(this.#underWay.get(shopId) ?? new Set<Promise<void>>());
-    if (this.#deps.store.writership === undefined) await pause(OTHERS_MS);
+  async settled({ shopId, day }: ShopDay): Promise<void> {
+    const underWay = [...this.#underWay].filter((one) => one.shopId === shopId && one.day <= day);
+    await Promise.all(underWay.map(({ ended }) => ended));
+    if (this.writer() === 'any') await pause(OTHERS_MS);
   }
 
-  #begin(shopIds: readonly number[]): () => void {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const sets = [...new Set(shopIds)].map((shopId) => {
-      const set = this.#underWay.get(shopId) ?? new Set();
-      this.#underWay.set(shopId, set.add(promise));
-      return set;
-    });
+  #begin(places: readonly ShopDay[]): () => void {
+    const { promise: ended, resolve } = Promise.withResolvers<void>();
+    const mine = places.map((place) => ({ ...place, ended }));
+    for (const one of mine) this.#underWay.add(one);
     return () => {
-      for (const set of sets) set.delete(promise);
+      for (const one of mine) this.#underWay.delete(one);
       resolve();
     };
   }
@@ -95,7 +95,7 @@ export class ClosedDayBook implements ClosedDays, Closing {
 
   async #closedOf(shopIds: readonly number[]): Promise<ReadonlyMap<number, string | null>> {
     const writer = this.writer();
-    if (writer === null || writer !== this.#knownOf) this.#forget();
+    if (typeof writer !== 'number' || writer !== this.#knownOf) this.#forget();
     const known = this.#known;
     const missing = shopIds.filter((shopId) => !known.has(shopId));
     if (missing.length > 0) {

@@ -89,13 +89,14 @@ const publishAndSettle = async (
   const { closedDays, pool } = deps;
   const { closedUntil, force } = call.body;
   const writer = closedDays.writer();
+  if (writer === null) return MOVED;
   const closed = await publish(deps, columnsOf(call, pending), { shop, call });
   if (isRefusal(closed)) return closed;
   closedDays.published(shop.id, closedUntil);
   let refused: Refusal | null = MOVED;
   let left: readonly PendingKind[] = [];
   try {
-    await closedDays.settled(shop.id);
+    await closedDays.settled({ shopId: shop.id, day: closedUntil });
     left = await pendingUntil(pool, { shopId: shop.id, day: closedUntil });
     if (closedDays.writer() === writer) refused = force ? null : refusePending(left);
   } finally {

@@ -19,12 +19,12 @@ export interface ClosedDays {
 }
 /** What whoever closes days tells those who ask. */
 export interface Closing {
-  /** Which process writes now; null: any number do, or none. A closing that ends under another one than it began under does not stand. */
-  writer(): number | null;
+  /** The how-manieth writer of the log this process is, 'any' where any number of processes write; null: it is not the one that writes. */
+  writer(): number | 'any' | null;
   /** The row of the shop was written: from now on every command here sees it. */
   published(shopId: number, until: string | null): void;
-  /** Resolves when everything that was under way in the shop has ended. */
-  settled(shopId: number): Promise<void>;
+  /** Resolves when everything has ended that was under way in the shop for that day or those before it. */
+  settled(at: ShopDay): Promise<void>;
 }
 /** Of a house in which nobody closes days. */
 export const ALL_OPEN: ClosedDays = { refusal: async () => null, writing: (_places, work) => work() };
