@@ -68,7 +68,7 @@ export const CloseDialog = ({ onSaved, onClose }: Props) => {
     <FormDialog<Values>
       title="结账"
       mode="add"
-      width={560}
+      width={500}
       path={CLOSE_PATH}
       draft={false}
       initial={{ closedUntil: addDays(dayOf(new Date()), -1), force: false }}

@@ -14,7 +14,7 @@ export const ReopenDialog = ({ row, onSaved, onClose }: Props) => (
   <FormDialog<Values>
     title="重开已结的账"
     mode="edit"
-    width={560}
+    width={500}
     draft={false}
     initial={{ shopName: row.shopName, closed: row.closedUntil, closedUntil: '', reason: '' }}
     sections={[
