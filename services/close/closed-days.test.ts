@@ -39,7 +39,12 @@ test('a closed day and those before it refuse, later ones and other shops do not
 test('what had begun is waited for; what begins behind the day is refused', async () => {
   const { book } = bookOf({ until: null });
   const { promise, resolve } = Promise.withResolvers<string>();
-  const slow = book.writing([HERE], () => promise);
+  const begun = Promise.withResolvers<void>();
+  const slow = book.writing([HERE], () => {
+    begun.resolve();
+    return promise;
+  });
+  await begun.promise;
   book.published(1, DAY);
   expect(said(await book.writing([HERE], async () => 'saved'))).toContain('已结账至');
   let settled = false;

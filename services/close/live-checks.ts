@@ -58,7 +58,7 @@ const waitingIn = async (
   return {
     kind,
     label: manifestOf(kind).label,
-    documents: found.slice(0, MOST_NAMED).map((one) => ({ id: one.id, no: documentNo(kind, one.id) })),
+    documents: found.flatMap(({ id: one }, at) => (at < MOST_NAMED ? [{ id: one, no: documentNo(kind, one) }] : [])),
     more: found.length > MOST_NAMED,
   };
 };
