@@ -29,6 +29,7 @@ export const closedDayRoutes = (db: CommonQueryMethods): Route[] => [
     summary: '结账列表',
     exported: {
       name: '结账',
+      needs: CLOSE_KEYS.list,
       columns: [
         ['shopName', '分店'],
         ['closedUntil', '已结账至'],
