@@ -4,13 +4,7 @@
  */
 import { ALL_OPEN, type ClosedDays } from '../contracts/closed-day.ts';
 import { DOCUMENT_SCHEMA, documentNo, type LineKey } from '../contracts/document.ts';
-import {
-  documentDeciderWith,
-  isOpen,
-  type DocumentState,
-  type OpenStage,
-  type UserCommand,
-} from './decider.ts';
+import { documentDeciderWith, isOpen, type DocumentState, type OpenStage, type UserCommand } from './decider.ts';
 import { DoesNotFit, type OneCommit } from '../contracts/one-commit.ts';
 import { isRefusal, type Refusal } from '../contracts/refusal.ts';
 import type { SessionUser } from '../contracts/user.ts';
@@ -147,8 +141,7 @@ class Driver<Header, Line extends LineKey, Own, Command> implements Documents<He
     command: UserCommand<Header, Line>,
     by: CommandContext,
   ): Promise<LoadedDocument<Header, Line, Own> | Refusal> {
-    const { now } = by.actor;
-    const before = by.fresh === true ? this.#nothing() : await this.#rest(id, { now });
+    const before = by.fresh === true ? this.#nothing() : await this.#rest(id, { now: by.actor.now });
     // What another document hands over was judged with that one.
     const days = by.given === true ? [] : writtenDays(this.spec, command, before.state);
     return this.#closedDays.writing(days, () => this.#sent(id, command, by, before), by.oneCommit);

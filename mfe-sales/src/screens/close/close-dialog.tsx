@@ -64,6 +64,7 @@ const sectionsWith = (pending: Pending): readonly Section<Values>[] => [
 type Props = { readonly onSaved: () => void; readonly onClose: () => void };
 export const CloseDialog = ({ onSaved, onClose }: Props) => {
   const [pending, setPending] = useState<Pending>([]);
+  const [yesterday] = useState(() => addDays(dayOf(new Date()), -1));
   return (
     <FormDialog<Values>
       title="结账"
@@ -71,7 +72,7 @@ export const CloseDialog = ({ onSaved, onClose }: Props) => {
       width={500}
       path={CLOSE_PATH}
       draft={false}
-      initial={{ closedUntil: addDays(dayOf(new Date()), -1), force: false }}
+      initial={{ closedUntil: yesterday, force: false }}
       sections={sectionsWith(pending)}
       buttons={[{ name: 'save', label: '结账', variant: 'primary' }]}
       save={async ({ shopId, closedUntil, force, remark }, { key }) => {
