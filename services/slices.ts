@@ -6,6 +6,7 @@ import { approvalSlice } from './approval/slice.ts';
 import { balanceDesk, createBalances } from './balance/balances.ts';
 import { BALANCE } from './balance/contract.ts';
 import { balanceCustodian } from './balance/custodian.ts';
+import { documentsOf, leavingDesk } from './balance/leaving.ts';
 import { cashDesk } from './cash-report/desk.ts';
 import { cashReportSlice, dueDepsOf } from './cash-report/slice.ts';
 import { closeSlice } from './close/slice.ts';
@@ -46,6 +47,7 @@ const join = (deps: SliceDeps): JoinedReads => {
   const pieces = createPieces(deps);
   const gifts = createGifts(deps);
   const balances = createBalances(deps);
+  const points = createPoints(deps);
   const moments = pieceMoments(deps);
   return {
     pieces,
@@ -54,12 +56,17 @@ const join = (deps: SliceDeps): JoinedReads => {
       [PIECE]: pieceCustodian(pieces),
       [OLD_MATERIAL]: oldMaterialCustodian(deps.store),
       [GIFT]: giftCustodian(gifts),
-      [POINTS]: pointsCustodian(createPoints(deps)),
+      [POINTS]: pointsCustodian(points),
       [BALANCE]: balanceCustodian(balances),
       [CHECK]: checkCustodian(deps.store),
     },
     gifts,
     balances: balanceDesk(balances),
+    leaving: leavingDesk({
+      ...deps,
+      pool: deps.master,
+      documentsOf: async (id) => documentsOf([await balances.stateOf(id), await points.stateOf(id)]),
+    }),
     moments,
     times: pieceTimes(deps),
     checks: auditedChecks(deps.store, moments),

@@ -1,8 +1,10 @@
 /** Stored value of customers (R79): 定金 and 储值卡, a stream per customer, what documents ask of it, its events. */
 import { z } from 'zod';
 import { PartnerId } from '../contracts/ids.ts';
+import type { ExceptionNote } from '../contracts/exception.ts';
 import type { Refusal } from '../contracts/refusal.ts';
 import type { Actor } from '../contracts/user.ts';
+import type { WordAsk } from '../contracts/word.ts';
 import type { BalanceCommand } from './commands.ts';
 import { BALANCE } from './payments.ts';
 import type { Balances } from './state.ts';
@@ -40,4 +42,33 @@ export interface BalanceDesk {
   of(customerId: number): Promise<Balances>;
   /** What the merge took from the record, or brought it. */
   mergedOf(customerId: number, mergeId: number): Promise<Balances>;
+}
+
+/** Kind of what leaves with a deposit that is taken back. */
+export const REVERSED_DEPOSIT = 'deposit-reversed';
+/** What a document takes out of a record: money of its accounts, points for gifts at what they are worth (R136). */
+export type Leaving = {
+  readonly kind: string;
+  readonly documentId: number;
+  readonly customerId: number;
+  readonly shopId: number;
+  /** All that the document takes, fen. */
+  readonly amountFen: number;
+  /** What it takes of the same record as it stands. */
+  readonly stoodFen: number;
+  /** Field of the body. */
+  readonly path: string;
+  /** Whoever made or changed it before. */
+  readonly notBy: readonly number[];
+};
+export interface LeavingDesk {
+  /** `dropped`: nothing was saved. What asks is for the one `words.ask` of the save. */
+  judge(
+    leaving: Leaving,
+    by: Actor,
+  ): Promise<{
+    readonly asks: readonly WordAsk[];
+    readonly notes: readonly ExceptionNote[];
+    readonly dropped: () => Promise<void>;
+  }>;
 }

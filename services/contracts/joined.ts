@@ -1,6 +1,6 @@
 /** What the start joins kinds of documents with; a slice takes what it names. */
 import type { CashDesk } from './cash.ts';
-import type { BalanceDesk } from '../balance/contract.ts';
+import type { BalanceDesk, LeavingDesk } from '../balance/contract.ts';
 import type { GiftDesk } from '../gift/contract.ts';
 import type { JoinedPieces, PieceMoments } from '../goods/contract.ts';
 import type { MaterialDesk } from '../old-material/contract.ts';
@@ -19,6 +19,8 @@ export type JoinedReads = JoinedPieces & {
   readonly returned: ReturnedLines;
   readonly gifts: GiftDesk;
   readonly balances: BalanceDesk;
+  /** What leaves a customer's accounts. */
+  readonly leaving: LeavingDesk;
   readonly material: MaterialDesk;
   /** The board of quoted gold prices. */
   readonly goldPrices: GoldPrices;

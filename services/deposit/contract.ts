@@ -1,5 +1,6 @@
 /** Deposits and stored value (R79): wire body, events. */
 import { z } from 'zod';
+import { approvalField } from '../contracts/word.ts';
 import { Account } from '../balance/contract.ts';
 import { asBarcode } from '../contracts/barcode.ts';
 import { Day, StoredDay } from '../contracts/dates.ts';
@@ -60,5 +61,6 @@ export const DepositBody = z.object({
   deliverAt: orElse(z.union([z.literal('').transform(() => null), Day]), null),
   remark: noteText(),
   balanceList: paymentList(),
+  approval: approvalField(),
 });
 export type DepositBody = z.infer<typeof DepositBody>;

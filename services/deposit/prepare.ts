@@ -1,19 +1,25 @@
 /** Rules of a deposit beyond its shape (R5, R6, R13, R25, R79): the body becomes header and line. */
-import { isAccount } from '../balance/contract.ts';
+import { isAccount, type LeavingDesk } from '../balance/contract.ts';
 import type { Payment, PaymentList } from '../contracts/document-body.ts';
+import { documentNo } from '../contracts/document.ts';
 import type { FieldProblem } from '../contracts/envelope.ts';
 import type { MasterLookup } from '../contracts/master-lookup.ts';
 import { isRefusal, refuse, refuseField, type Refusal } from '../contracts/refusal.ts';
 import { yuanFromFen } from '../contracts/units.ts';
+import type { WordDesk } from '../contracts/word.ts';
 import type { Prepared, Previous, Saver } from '../documents/desk.ts';
 import { shopDayRefusal } from '../documents/rights.ts';
+import { placeOfSave } from '../documents/save-place.ts';
 import type { Seller, SellerLookup } from '../documents/sellers.ts';
 import { tillAt } from '../documents/till.ts';
+import { depositManifest } from './manifest.ts';
 import { DEPOSIT_LIST, type DepositBody, type DepositHeader, type DepositLine } from './contract.ts';
 
 export type DepositRules = {
   readonly lookup: Pick<MasterLookup, 'shop' | 'till' | 'customer' | 'settlementMethods'>;
   readonly sellers: SellerLookup;
+  readonly words: WordDesk;
+  readonly leaving: LeavingDesk;
 };
 type Before = Previous<DepositHeader, DepositLine> | null;
 const CASH = '现金';
@@ -65,6 +71,38 @@ const headerOf = (body: DepositBody, seller: Seller, payments: Payment[], till: 
   return { ...kept, ...(till !== undefined && { till }) };
 };
 
+const paidOut = (line: Pick<DepositLine, 'kind' | 'amountFen'> | undefined): number =>
+  line?.kind === '2' ? line.amountFen : 0;
+type Judged = Pick<Prepared<DepositHeader, DepositLine>, 'exceptions' | 'dropped'>;
+/** A refund beyond what leaves without proof asks for a word (R136). */
+const judgeRefund = async (
+  { leaving, words }: DepositRules,
+  { customerId, shopId, kind, amount: amountFen, approval }: DepositBody,
+  before: Before,
+  by: Saver,
+): Promise<Judged | Refusal> => {
+  const documentId = before?.id ?? by.documentId ?? 0;
+  const no = documentNo(depositManifest.kind, documentId);
+  const left = await leaving.judge(
+    {
+      kind: depositManifest.kind,
+      documentId,
+      customerId,
+      shopId,
+      amountFen: paidOut({ kind, amountFen }),
+      stoodFen: before?.header.customerId === customerId ? paidOut(before.lines[0]) : 0,
+      path: 'amount',
+      notBy: before?.people ?? [],
+    },
+    by,
+  );
+  const place = { shopId, customerId, documentNo: before === null ? '' : no, approval, before };
+  const word = await words.ask(left.asks, placeOfSave(depositManifest, place, by), by);
+  if (!isRefusal(word)) return { exceptions: left.notes, dropped: left.dropped };
+  await left.dropped();
+  return word;
+};
+
 /** Header and line, or the first rule that is broken. */
 export const prepareDeposit =
   (rules: DepositRules) =>
@@ -80,8 +118,11 @@ export const prepareDeposit =
     if (isRefusal(payments)) return payments;
     const till = await tillAt(rules.lookup, { shopId: body.shopId, before }, by);
     if (isRefusal(till)) return till;
+    const judged = await judgeRefund(rules, body, before, by);
+    if (isRefusal(judged)) return judged;
     const { account, kind, amount: amountFen } = body;
     return {
+      ...judged,
       header: headerOf(body, seller, payments, till),
       lines: [{ list: DEPOSIT_LIST, lineId: '0', account, kind, amountFen }],
     };

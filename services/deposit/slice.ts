@@ -9,20 +9,22 @@ import type { SliceDeps, SliceModule } from '../platform/slice.ts';
 import { DepositBody, DepositEvent, type DepositLine } from './contract.ts';
 import { depositDocument } from './document.ts';
 import { depositManifest } from './manifest.ts';
+import { judgeReversal } from './judge.ts';
 import { prepareDeposit } from './prepare.ts';
+import { LEAVING_SQL } from './tables.ts';
 
 /** A refund goes out. */
 const paidBy = ({ lines }: { readonly lines: readonly DepositLine[] }) => (lines[0]?.kind === '2' ? -1 : 1);
 
-export default (join: (deps: SliceDeps) => JoinedReads): SliceModule =>
+const depositSlice = (join: (deps: SliceDeps) => JoinedReads): SliceModule =>
   documentSlice({
     manifest: depositManifest,
     events: DepositEvent,
     more: [{ union: BalanceEvent, schema: BALANCE_SCHEMA }],
     spec: depositDocument,
     join: (deps) => {
-      const { lookup } = deps;
-      const { custodians, cash } = join(deps);
+      const { lookup, words } = deps;
+      const { custodians, cash, leaving } = join(deps);
       return {
         custodians,
         desk: {
@@ -31,11 +33,17 @@ export default (join: (deps: SliceDeps) => JoinedReads): SliceModule =>
             lookup,
             withCashNotice(
               { desk: cash, kind: depositManifest.kind, dayOf: ({ depositedOn }) => depositedOn, signOf: paidBy },
-              prepareDeposit({ lookup, sellers: sellersOf(lookup, '经办人') }),
+              prepareDeposit({ lookup, words, leaving, sellers: sellersOf(lookup, '经办人') }),
             ),
           ),
+          judge: judgeReversal({ lookup, leaving }),
           postsAtSave: true,
         },
       };
     },
   });
+
+export default (join: (deps: SliceDeps) => JoinedReads): SliceModule => ({
+  ...depositSlice(join),
+  migrations: [{ id: 'deposit-001-leaving', sql: LEAVING_SQL }],
+});

@@ -26,7 +26,11 @@ export type Prepared<Header, Line extends LineKey> = {
   readonly dropped?: () => Promise<void>;
 };
 export type Previous<Header, Line extends LineKey> = Prepared<Header, Line> &
-  StandingLines<Line> & { readonly id: number };
+  StandingLines<Line> & {
+    readonly id: number;
+    /** Whoever made it, and whoever changed it last. */
+    readonly people?: readonly number[];
+  };
 /** Who saves, from where, and which document: its id is known before it is new, its revision while it stands. */
 export type Saver = WordBy & { readonly documentId?: number; readonly revision?: number };
 /** What an action asks a word for (R131), and what is noted once it is done (R148). */

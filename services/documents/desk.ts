@@ -20,6 +20,7 @@ import type { CommandContext } from './send-command.ts';
 import { orDropped, untilNotOvertaken } from './attempts.ts';
 import { refuseBeyondRanges } from './ranges.ts';
 import { otherDayRefusal } from './rights.ts';
+import { barredFrom } from './two-people.ts';
 
 export type { Prepared, Previous, Saver } from './desk-rules.ts';
 
@@ -103,7 +104,7 @@ export class Desk<Header, Line extends LineKey, Body extends z.ZodType> {
     const { header, lines } = current;
     const refused = await this.#noEdit(id, { state, header }, call);
     if (refused !== null) return refused;
-    const standing = { id, header, lines, lastLineIds: state.lastLineIds };
+    const standing = { id, header, lines, lastLineIds: state.lastLineIds, people: barredFrom('audit', state) };
     const prepared = await prepare(call.body, standing, { ...call, documentId: id, revision });
     if (isRefusal(prepared)) return prepared;
     const beyond = refuseBeyondRanges(documents.spec, prepared);

@@ -1,6 +1,11 @@
-/** What an order asks a word for besides its jewellery and old gold, and what of it is noted: gifts, returns, cleaning (R143, R144). */
+/**
+ * What an order asks a word for besides its jewellery and old gold, and what of it is noted: gifts, returns, cleaning (R143, R144),
+ * what leaves the customer's accounts (R136).
+ */
+import { isAccount, type LeavingDesk } from '../balance/contract.ts';
 import type { ExceptionNote } from '../contracts/exception.ts';
 import type { MasterLookup } from '../contracts/master-lookup.ts';
+import { numberOfSetting } from '../contracts/setting-value.ts';
 import type { WordAsk } from '../contracts/word.ts';
 import type { Previous, Saver } from '../documents/desk.ts';
 import { CHANGE_LIST, CLEAN_LIST, type SaleBody, type SaleHeader, type SaleLine } from './contract.ts';
@@ -8,6 +13,7 @@ import { floorBpOf } from './floor.ts';
 import { FREE_GIFTS, freeGiftsOf, freeLines, giftAsks, giftNote, wholeSetting, type GivenLine } from './gift-asks.ts';
 import { tillLimits } from './limits.ts';
 import type { SaleChecks } from './live-checks.ts';
+import { saleManifest } from './manifest.ts';
 import { REFUND_LIMIT, refundLimitFen, returnAsks, returnNotes, type Returning } from './return-asks.ts';
 
 const FREE_CLEANING = 'free_cleaning_per_day';
@@ -15,15 +21,18 @@ const FREE_CLEANING_DEFAULT = 10;
 export type JudgeRules = {
   readonly lookup: Pick<MasterLookup, 'setting' | 'customer'>;
   readonly checks: SaleChecks;
+  readonly leaving: LeavingDesk;
 };
 export type JudgedOrder = {
   readonly body: SaleBody;
   readonly before: Previous<SaleHeader, SaleLine> | null;
   readonly lines: readonly SaleLine[];
   readonly given: readonly GivenLine[];
-  readonly sums: Pick<SaleHeader, 'changeFeeFen' | 'factFeeFen'>;
+  readonly sums: Pick<SaleHeader, 'changeFeeFen' | 'factFeeFen' | 'payments'>;
 };
-export type OrderVerdict = { readonly asks: readonly WordAsk[]; readonly notes: readonly ExceptionNote[] };
+type Verdict = { readonly asks: readonly WordAsk[]; readonly notes: readonly ExceptionNote[] };
+/** `dropped`: nothing was saved. */
+export type OrderVerdict = Verdict & { readonly dropped: () => Promise<void> };
 
 const changesOf = (lines: readonly SaleLine[]) => lines.filter((line) => line.list === CHANGE_LIST);
 const returningOf = ({ body, before, lines, sums }: JudgedOrder): Returning => {
@@ -42,7 +51,7 @@ const standsNoLonger = ({ body, before, lines }: JudgedOrder): boolean => {
   const lost = hasJewellery(before.lines) && !hasJewellery(lines);
   return lost || before.header.customerId !== body.customerId;
 };
-const giftsOf = async ({ lookup, checks }: JudgeRules, order: JudgedOrder): Promise<OrderVerdict> => {
+const giftsOf = async ({ lookup, checks }: JudgeRules, order: JudgedOrder): Promise<Verdict> => {
   const { body, before, lines } = order;
   if (order.given.length === 0) return { asks: [], notes: [] };
   const { customerId, sellAt, shopId } = body;
@@ -73,12 +82,46 @@ const cleaningNotes = async (
   return [{ kind: 'free-cleaning', shopId: body.shopId, what: `${body.sellAt}免费维修清洗${count}件` }];
 };
 
+const POINTS_VALUE = 'points_value';
+/** A point of a house that never said what it is worth. */
+const UNKNOWN_POINT_FEN = 100;
+/** What leaves the customer's accounts, and his points for gifts at what they are worth. */
+const takenFen = ({ payments }: Pick<SaleHeader, 'payments'>, lines: readonly SaleLine[], pointFen: number): number => {
+  const paid = payments.reduce(
+    (sum, { method, amountFen }) => sum + (isAccount(method) ? Math.max(amountFen, 0) : 0),
+    0,
+  );
+  return lines.reduce((sum, line) => sum + (line.list === 'gift' ? line.spentPoints * pointFen : 0), paid);
+};
+const leavingOf = async ({ lookup, leaving }: JudgeRules, order: JudgedOrder, by: Saver) => {
+  const { body, before, lines, sums } = order;
+  const { customerId, shopId } = body;
+  const pointFen = Math.round(numberOfSetting(await lookup.setting(POINTS_VALUE), 0)) || UNKNOWN_POINT_FEN;
+  const isSame = before?.header.customerId === customerId;
+  return leaving.judge(
+    {
+      kind: saleManifest.kind,
+      documentId: before?.id ?? by.documentId ?? 0,
+      customerId,
+      shopId,
+      amountFen: takenFen(sums, lines, pointFen),
+      stoodFen: isSame ? takenFen(before.header, before.lines, pointFen) : 0,
+      path: 'sellBalanceList',
+      notBy: before?.people ?? [],
+    },
+    by,
+  );
+};
+
 export const judgeOrder = async (rules: JudgeRules, order: JudgedOrder, by: Saver): Promise<OrderVerdict> => {
   const gifts = await giftsOf(rules, order);
   const returning = returningOf(order);
   const limitFen = refundLimitFen(await rules.lookup.setting(REFUND_LIMIT));
+  const left = await leavingOf(rules, order, by);
+  const cleaned = await cleaningNotes(rules, order, by);
   return {
-    asks: [...gifts.asks, ...returnAsks(returning, limitFen)],
-    notes: [...gifts.notes, ...returnNotes(returning, order.body.shopId), ...(await cleaningNotes(rules, order, by))],
+    asks: [...gifts.asks, ...returnAsks(returning, limitFen), ...left.asks],
+    notes: [...gifts.notes, ...returnNotes(returning, order.body.shopId), ...cleaned, ...left.notes],
+    dropped: left.dropped,
   };
 };

@@ -1,5 +1,5 @@
 /** Rules of a sale beyond its shape (S1§5, §9; R5, R6, R13, R16–R18, R25): the body becomes header and lines. */
-import { refuseAccounts } from '../balance/contract.ts';
+import { refuseAccounts, type LeavingDesk } from '../balance/contract.ts';
 import { documentNo } from '../contracts/document.ts';
 import { isRefusal, refuse, refuseField, type Refusal } from '../contracts/refusal.ts';
 import type { Actor } from '../contracts/route.ts';
@@ -62,6 +62,7 @@ export type SaleRules = {
   readonly witnesses: Witnesses;
   readonly trials: Trials;
   readonly nearFloors: NearFloors;
+  readonly leaving: LeavingDesk;
 };
 type PreviousSale = Previous<SaleHeader, SaleLine> | null;
 
@@ -227,9 +228,9 @@ export const prepareSale =
     const sums = sumUp(body, lines, roundingOf(limitFen, stood, by.user));
     if (isRefusal(sums)) return sums;
     const { shopId, customerId, approval } = body;
-    const judged = await judgeOrder(rules, { body, before, lines, given, sums }, by);
     const till = await tillAt(rules.lookup, { shopId, before }, by);
     if (isRefusal(till)) return till;
+    const judged = await judgeOrder(rules, { body, before, lines, given, sums }, by);
     const plain = headerOf(body, before, { goods, ...sold, sums, approvals: [], till });
     const seen = await saleWitness.judgeEdit(rules.witnesses, { before, after: { header: plain, lines } }, by);
     const rounded = roundingAsks(sums, { limitFen, slackFen, stood });
@@ -237,6 +238,7 @@ export const prepareSale =
     // Last of all: nobody is asked for his password over an order that would be refused anyway.
     const approvals = await approvalsOf(rules.words, { shopId, customerId, approval, before, beyond, asks }, goods, by);
     if (isRefusal(approvals)) {
+      await judged.dropped();
       await rules.trials(triedOf(beyond, approvals), shopId, by);
       return approvals;
     }
@@ -244,6 +246,7 @@ export const prepareSale =
     return {
       header: headerOf(body, before, { goods, ...sold, sums, approvals, till }),
       lines,
+      dropped: judged.dropped,
       exceptions: [...judged.notes, ...seen.notes, ...near].map((note) => ({ ...note, documentNo: numberOfSale(by) })),
     };
   };

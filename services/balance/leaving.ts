@@ -1,0 +1,154 @@
+/**
+ * What leaves a record's accounts without a word of somebody else is counted over 30 days by day of entry (R136). It is written down
+ * under a lock before the document is saved: of two tills at once the second one sees the first. A document counts with the most that
+ * it ever took; one that stands nowhere after a while counts no longer.
+ */
+import { sql } from 'slonik';
+import type { CommonQueryMethods, DatabasePool } from 'slonik';
+import { z } from 'zod';
+import { documentNo } from '../contracts/document.ts';
+import type { MasterLookup } from '../contracts/master-lookup.ts';
+import { numberOfSetting } from '../contracts/setting-value.ts';
+import { yuanFromFen } from '../contracts/units.ts';
+import type { Actor } from '../contracts/user.ts';
+import type { WordAsk } from '../contracts/word.ts';
+import { isAlone } from '../platform/alone.ts';
+import type { Identity } from '../platform/identity.ts';
+import { REVERSED_DEPOSIT, type Leaving, type LeavingDesk } from './contract.ts';
+
+const PROOF_LIMIT = 'deposit_proof_limit';
+const PROOF_LIMIT_YUAN = 1_000;
+const DAYS = 30;
+const DAY_MS = 86_400_000;
+/** Longer than this nothing takes that is about to be saved. */
+const SAVING_MS = 600_000;
+
+const Row = z.object({
+  kind: z.string(),
+  documentId: z.int(),
+  customerId: z.int(),
+  fen: z.int(),
+  at: z.string(),
+});
+export type LeftRow = z.infer<typeof Row>;
+/** Documents as accounts and points know them, `sale/12`. */
+export type Documents = { readonly posted: ReadonlySet<string>; readonly held: ReadonlySet<string> };
+
+/** Whether it still counts: it has just been entered, or its document stands. A deposit that is posted was not taken back. */
+export const counts = ({ kind, documentId, at }: LeftRow, { posted, held }: Documents, now: Date): boolean => {
+  if (now.getTime() - Date.parse(at) < SAVING_MS) return true;
+  if (kind === REVERSED_DEPOSIT) return !posted.has(`deposit/${documentId}`);
+  const name = `${kind}/${documentId}`;
+  return posted.has(name) || held.has(name);
+};
+
+type Deps = {
+  readonly pool: DatabasePool;
+  readonly lookup: Pick<MasterLookup, 'setting'>;
+  readonly identity: Pick<Identity, 'holders'>;
+  /** What documents did to a record, or are about to do. */
+  readonly documentsOf: (customerId: number) => Promise<Documents>;
+};
+type Named = { readonly kind: string; readonly id: number };
+const nameOf = ({ kind, id }: Named): string => `${kind}/${id}`;
+/** A stream of a record, of money or of points. */
+type Ledger = {
+  readonly holds: ReadonlyMap<string, { readonly holder: Named }>;
+  readonly postings: ReadonlyMap<string, { readonly document: Named; readonly reversed: boolean }>;
+};
+export const documentsOf = (ledgers: readonly Ledger[]): Documents => ({
+  posted: new Set(
+    ledgers.flatMap(({ postings }) =>
+      [...postings.values()].flatMap(({ document, reversed }) => (reversed ? [] : [nameOf(document)])),
+    ),
+  ),
+  held: new Set(ledgers.flatMap(({ holds }) => [...holds.values()].map(({ holder }) => nameOf(holder)))),
+});
+
+const Id = z.object({ id: z.int() });
+/** The record, and those that are merged into it: a merge opens no second allowance. */
+const recordsOf = async (pool: CommonQueryMethods, customerId: number): Promise<readonly number[]> => [
+  customerId,
+  ...(await pool.anyFirst(sql.type(Id)`
+    SELECT merge_id AS id FROM master.customer_merge WHERE keep_id = ${customerId}::bigint AND step <> 'parted'`)),
+];
+const together = (of: readonly Documents[]): Documents => ({
+  posted: new Set(of.flatMap(({ posted }) => [...posted])),
+  held: new Set(of.flatMap(({ held }) => [...held])),
+});
+
+type Entry = { readonly sumFen: number; readonly before: LeftRow | null };
+type Entering = {
+  readonly records: readonly number[];
+  readonly documents: Documents;
+  readonly limitFen: number;
+  readonly now: Date;
+};
+const isSame = (row: LeftRow, { kind, documentId, customerId }: Leaving): boolean =>
+  row.kind === kind && row.documentId === documentId && row.customerId === customerId;
+/** Writes it down where it stays within the limit; `sumFen`: what it comes to, this document included. */
+const enter = (pool: DatabasePool, leaving: Leaving, { records, documents, limitFen, now }: Entering): Promise<Entry> =>
+  pool.transaction(async (tx) => {
+    const { kind, documentId, customerId, amountFen } = leaving;
+    const since = new Date(now.getTime() - DAYS * DAY_MS).toISOString();
+    await tx.query(sql.unsafe`SELECT pg_advisory_xact_lock(hashtextextended(${`leaving/${customerId}`}, 7136))`);
+    const rows = await tx.any(sql.type(Row)`
+      SELECT kind, document_id AS "documentId", customer_id AS "customerId", fen, at FROM master.balance_leaving
+      WHERE customer_id = ANY (${sql.array([...records], 'int8')}) AND at > ${since}::timestamptz`);
+    const before = rows.find((row) => isSame(row, leaving)) ?? null;
+    const sumFen = rows
+      .filter((row) => row !== before && counts(row, documents, now))
+      .reduce((sum, { fen }) => sum + fen, amountFen);
+    if (sumFen <= limitFen) {
+      await tx.query(sql.unsafe`
+        INSERT INTO master.balance_leaving AS l (kind, document_id, customer_id, fen, at)
+        VALUES (${kind}, ${documentId}, ${customerId}, ${amountFen}, ${now.toISOString()}::timestamptz)
+        ON CONFLICT (kind, document_id, customer_id) DO UPDATE SET fen = greatest(l.fen, excluded.fen), at = excluded.at`);
+    }
+    return { sumFen, before };
+  });
+/** As it was before. */
+const restore = async (pool: CommonQueryMethods, leaving: Leaving, before: LeftRow | null): Promise<void> => {
+  const { kind, documentId, customerId } = leaving;
+  const own = sql.fragment`kind = ${kind} AND document_id = ${documentId} AND customer_id = ${customerId}`;
+  await pool.query(
+    before === null
+      ? sql.unsafe`DELETE FROM master.balance_leaving WHERE ${own}`
+      : sql.unsafe`UPDATE master.balance_leaving SET fen = ${before.fen}, at = ${before.at}::timestamptz WHERE ${own}`,
+  );
+};
+
+const yuan = (fen: number): string => yuanFromFen(fen).toFixed(2);
+const askOf = (
+  { path, customerId, amountFen, notBy }: Leaving,
+  sumFen: number,
+  limitFen: number,
+  by: Actor,
+): WordAsk => ({
+  path,
+  rule: 'balance-proof',
+  message: `客户的定金、储值卡或积分付出${yuan(amountFen)}元，${DAYS}天内未经核对的合计${yuan(sumFen)}元，超过${yuan(limitFen)}元`,
+  value: yuanFromFen(sumFen),
+  limit: yuanFromFen(limitFen),
+  binds: [customerId, amountFen],
+  notBy: [...new Set([by.user.id, ...notBy])],
+  amountFen,
+});
+const NOTHING = { asks: [], notes: [], dropped: async () => undefined };
+
+export const leavingDesk = ({ pool, lookup, identity, documentsOf }: Deps): LeavingDesk => ({
+  judge: async (leaving, by) => {
+    const { customerId, shopId, amountFen, stoodFen, notBy } = leaving;
+    if (amountFen <= stoodFen) return NOTHING;
+    const limitFen = Math.round(numberOfSetting(await lookup.setting(PROOF_LIMIT), PROOF_LIMIT_YUAN) * 100);
+    const records = await recordsOf(pool, customerId);
+    const documents = together(await Promise.all(records.map(documentsOf)));
+    const { sumFen, before } = await enter(pool, leaving, { records, documents, limitFen, now: by.now });
+    if (sumFen <= limitFen) return { ...NOTHING, dropped: () => restore(pool, leaving, before) };
+    const ask = askOf(leaving, sumFen, limitFen, by);
+    if (!(await isAlone(identity, by, { shops: [shopId], but: notBy }))) return { ...NOTHING, asks: [ask] };
+    const kind = leaving.kind === REVERSED_DEPOSIT ? 'deposit' : leaving.kind;
+    const no = documentNo(kind, leaving.documentId);
+    return { ...NOTHING, notes: [{ kind: 'balance-proof', shopId, documentNo: no, what: ask.message, amountFen }] };
+  },
+});
