@@ -85,3 +85,11 @@ export const registerTillsUsedSince = (tx: CommonQueryMethods, since: string): P
       AND (SELECT t.at FROM live.till_money t
         WHERE t.shop_id = u.shop_id AND t.till = u.till AND t.till <> '' ORDER BY t.position DESC LIMIT 1)::timestamptz >= ${since}::timestamptz
     ON CONFLICT (shop_id, name) DO UPDATE SET used = true`);
+
+/** Whether a customer has stored value or points (R136). */
+export const hasSomething = (db: CommonQueryMethods, customerId: number): Promise<boolean> =>
+  db.oneFirst(sql.type(Found)`
+    SELECT EXISTS (SELECT FROM live.customer_points WHERE customer_id = ${customerId}::int AND balance <> 0)
+      OR EXISTS (
+        SELECT FROM live.customer_balances AS b, jsonb_each_text(b.balances) AS m
+        WHERE b.customer_id = ${customerId}::int AND m.value::numeric <> 0) AS found`);

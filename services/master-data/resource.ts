@@ -35,6 +35,8 @@ export type Attempt<Body> = {
   readonly ifMatch?: number | undefined;
 };
 
+/** An edit that was judged at that revision, and what is done once it stands. */
+export type ReadyEdit = { readonly revision: number; readonly done: () => Promise<void> };
 export type RowChange = { readonly before: MasterRow | null; readonly after: MasterRow | null };
 export type Resource<Body extends z.ZodType, Edit extends z.ZodType> = {
   /** Chinese name of one row: 分店, 供应商. */
@@ -61,6 +63,8 @@ export type Resource<Body extends z.ZodType, Edit extends z.ZodType> = {
   readonly onCreate?: (attempt: Attempt<z.output<Body>>) => Promise<Refusal | null>;
   /** What is said of a new row, where {@link onCreate} has rules; absent: that it is there. */
   readonly created?: (row: MasterRow) => string;
+  /** Rules that ask elsewhere, before the transaction; null: they have nothing to say. */
+  readonly beforeEdit?: (call: Call<RowId, unknown, z.output<Edit>>) => Promise<ReadyEdit | Refusal | null>;
   readonly onEdit?: (attempt: Attempt<z.output<Edit>>) => Promise<Refusal | null>;
   /** What else begins with a new row, in the same transaction; of a resource with `onCreate`. */
   readonly onCreated?: (tx: CommonQueryMethods, row: MasterRow, by: Actor) => Promise<void>;
@@ -141,6 +145,9 @@ const edit = async <Body extends z.ZodType, Edit extends z.ZodType>(
   call: Call<RowId, unknown, z.output<Edit>>,
 ): Promise<Answer<number> | Refusal> => {
   const { id } = call.params;
+  const ready = (await resource.beforeEdit?.(call)) ?? null;
+  if (isRefusal(ready)) return ready;
+  const seen = [call.ifMatch, ready?.revision].filter((revision) => revision !== undefined);
   let columns: MasterRow = {};
   const outcome = await guarded<{ revision: number; change: RowChange }>(
     () =>
@@ -148,7 +155,7 @@ const edit = async <Body extends z.ZodType, Edit extends z.ZodType>(
         const before = await reached(tx, resource, id, call);
         if (before === null) return missing(resource.title);
         if (isRefusal(before)) return before;
-        if (call.ifMatch !== undefined && call.ifMatch !== revisionOf(before)) return STALE_ROW;
+        if (seen.some((revision) => revision !== revisionOf(before))) return STALE_ROW;
         const refused = await resource.onEdit?.({ tx, before, body: call.body, by: call, ifMatch: call.ifMatch });
         if (refused != null) return refused;
         const changes = sent(resource.changes(call.body, before));
@@ -162,6 +169,7 @@ const edit = async <Body extends z.ZodType, Edit extends z.ZodType>(
   if (isRefusal(outcome)) return outcome;
   changed();
   await resource.written?.(outcome.change, call);
+  await ready?.done();
   return { data: id, msg: '修改成功', etag: outcome.revision };
 };
 

@@ -96,7 +96,7 @@ const settingDeps = ({ secrets, storage, exceptions, config: { outboundHosts: ho
 const routesOf = (deps: ResourceDeps & Pick<SliceDeps, 'lookup'>, given: SliceDeps): Route[] => [
   ...shopRoutes(deps),
   ...supplierRoutes(deps),
-  ...customerRoutes(deps),
+  ...customerRoutes({ ...given, ...deps }),
   eraseRoute({ ...deps, dataDir: given.dataDir }),
   ...consentRoutes(deps),
   ...pointsRuleRoutes(deps),

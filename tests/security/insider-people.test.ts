@@ -8,6 +8,9 @@ const tokens: Record<string, string> = {};
 const as = (name: string) => ({ token: tokens[name] ?? '' });
 beforeAll(async () => {
   chain = await startChain();
+}, 60_000);
+afterAll(() => chain.app.stop());
+const engage = async (): Promise<void> => {
   const { app, home, away } = chain;
   const people = {
     keeper: { roleIds: [3], lockShops: [home] },
@@ -19,8 +22,10 @@ beforeAll(async () => {
     await app.addUser({ username, ...person });
     tokens[username] = await app.signIn(username);
   }
-}, 60_000);
-afterAll(() => chain.app.stop());
+};
+let engaged: Promise<void> | undefined;
+/** From then on there is somebody to ask. */
+const staff = (): Promise<void> => (engaged ??= engage());
 
 let last = 13_700_200_000;
 const customer = async (name: string): Promise<number> => {
@@ -46,7 +51,33 @@ const wordOf = (reply: Reply, username: string) => ({
   approval: { username, password: USER_PASSWORD, reason: '核对过', marks: marksOf(reply) },
 });
 
+test('an owner alone with one clerk corrects, pays out, changes numbers and merges as he likes, and each is a row', async () => {
+  const { app, home, today, customerId } = chain;
+  await app.addUser({ username: 'clerk', roleIds: [4], lockShops: [home] });
+  const id = await customer('老客');
+  const paid = { customerId: id, shopId: home, depositAt: today, account: '定金', seller: 'admin' };
+  expect((await app.post('/biz-deposit', { ...paid, kind: '1', amount: 5000 })).status).toBe(200);
+  expect((await app.post('/biz-deposit', { ...paid, kind: '2', amount: 2000 })).status).toBe(200);
+  const moved = { name: '老客', mobile: '13700300009', status: '2' };
+  expect((await app.put(`/base-customer/${id}`, moved)).status).toBe(200);
+  expect((await app.post('/base-customer/merge', { keepId: customerId, mergeId: id, reason: '同一人' })).status).toBe(
+    200,
+  );
+  expect((await app.post('/base-customer/points', { customerId, points: 9000, reason: '开业' })).status).toBe(200);
+  const { list } = (await app.get('/report-exception?pageSize=100')).body.data as {
+    list: readonly { kind: string; count: number }[];
+  };
+  expect(list.map(({ kind, count }) => [kind, count])).toEqual(
+    expect.arrayContaining([
+      ['balance-proof', 2],
+      ['changed-number', 1],
+      ['points-beyond', 1],
+    ]),
+  );
+});
+
 describe('points by hand', () => {
+  beforeAll(staff, 60_000);
   test('100 points of goodwill ask nobody, and are a figure', async () => {
     const id = await customer('客气');
     expect(await correct(id, 100, 'keeper')).toMatchObject({ status: 200, body: { data: { usable: 100 } } });
@@ -118,6 +149,7 @@ const both = (path: 'merge' | 'unmerge', [keepId, mergeId]: readonly [number, nu
   chain.app.post(`/base-customer/${path}`, { keepId, mergeId, reason: '同一人', ...more }, as(name));
 
 describe('merging', () => {
+  beforeAll(staff, 60_000);
   test('two empty doubles asks nobody, nor does parting them', async () => {
     const pair = [await customer('空甲'), await customer('空乙')] as const;
     expect((await both('merge', pair, 'chief')).status).toBe(200);
@@ -153,24 +185,128 @@ describe('merging', () => {
   });
 });
 
-test('an owner alone with one clerk merges and corrects what he likes, and it is a row', async () => {
-  const small = await startChain();
-  try {
-    const { app, home, today } = small;
-    await app.addUser({ username: 'clerk', roleIds: [4], lockShops: [home] });
-    const made = await app.post('/base-customer', { name: '老客', mobile: '13700300001', status: '2' });
+const pay = (name: string, change: object): Promise<Reply> =>
+  chain.app.post(
+    '/biz-deposit',
+    { shopId: chain.home, depositAt: chain.today, account: '储值卡', kind: '2', seller: 'admin', ...change },
+    as(name),
+  );
+const order = async (name: string, customerId: number, paid: Readonly<Record<string, number>>, more: object = {}) =>
+  chain.app.post(
+    '/biz-sell',
+    chain.sale([{ barcode: await chain.stock() }], {
+      customerId,
+      sellBalanceList: Object.entries(paid).map(([balance, amount]) => ({ balance, amount })),
+      ...more,
+    }),
+    as(name),
+  );
+
+describe('stored value', () => {
+  beforeAll(staff, 60_000);
+  test('a customer pays 600 of an order with it and nobody is asked', async () => {
+    const customerId = await customer('常客');
+    await deposit(customerId, 2000);
+    expect((await order('keeper', customerId, { 储值卡: 600, 现金: 1638 })).status).toBe(200);
+    // Once more is more than a thousand in thirty days.
+    const again = await order('keeper', customerId, { 储值卡: 600, 现金: 1638 });
+    expect(again.body.msg).toContain('30天内未经核对的合计1200.00元，超过1000.00元');
+  });
+  test('anybody’s deposit is paid out in another shop by two people only, and no third refund is free', async () => {
+    const customerId = await customer('被盗');
+    await deposit(customerId, 5000);
+    const refund = { customerId, shopId: chain.away, amount: 3000 };
+    const asked = await pay('stranger', refund);
+    expect((await pay('stranger', { ...refund, ...wordOf(asked, 'stranger') })).body.msg).toBe('需另一人授权');
+    expect((await pay('stranger', { ...refund, ...wordOf(asked, 'second') })).status).toBe(422);
+    expect((await pay('stranger', { ...refund, ...wordOf(asked, 'chief') })).status).toBe(200);
+    // What somebody else saw does not count: a thousand is free, once.
+    expect((await pay('stranger', { ...refund, amount: 1000 })).status).toBe(200);
+    marksOf(await pay('stranger', { ...refund, amount: 0.01 }));
+  });
+  test('two tills at once do not both find room', async () => {
+    const customerId = await customer('双台');
+    await deposit(customerId, 5000);
+    const replies = await Promise.all(
+      ['keeper', 'second', 'chief'].map((name) => pay(name, { customerId, amount: 800 })),
+    );
+    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
+  });
+  test('what was refused for another reason leaves the room as it was', async () => {
+    const customerId = await customer('没钱');
+    await deposit(customerId, 900);
+    expect((await pay('keeper', { customerId, amount: 950 })).body.msg).toContain('余额不足');
+    expect((await pay('keeper', { customerId, amount: 900 })).status).toBe(200);
+  });
+  test('an order that is edited upwards asks for all of it', async () => {
+    const customerId = await customer('改单');
+    await deposit(customerId, 2000);
+    const barcode = await chain.stock();
+    const body = (card: number) =>
+      chain.sale([{ barcode }], {
+        customerId,
+        sellBalanceList: [
+          { balance: '储值卡', amount: card },
+          { balance: '现金', amount: 2238 - card },
+        ],
+      });
+    const made = await chain.app.post('/biz-sell', body(100), as('keeper'));
     const id = Number(made.body.data);
-    const paid = { depositAt: today, account: '定金', kind: '1', amount: 3000, seller: 'admin' };
-    expect((await app.post('/biz-deposit', { customerId: id, shopId: home, ...paid })).status).toBe(200);
-    const merge = { keepId: small.customerId, mergeId: id, reason: '同一人' };
-    expect((await app.post('/base-customer/merge', merge)).status).toBe(200);
-    const points = { customerId: small.customerId, points: 9000, reason: '开业' };
-    expect((await app.post('/base-customer/points', points)).status).toBe(200);
-    const { list } = (await app.get('/report-exception?pageSize=100')).body.data as {
-      list: readonly { kind: string }[];
+    const asked = await chain.app.put(`/biz-sell/${id}`, { ...body(1500), id }, as('second'));
+    // Neither who made it nor who changes it.
+    const by = (username: string) =>
+      chain.app.put(`/biz-sell/${id}`, { ...body(1500), id, ...wordOf(asked, username) }, as('second'));
+    expect((await by('keeper')).body.msg).toBe('需另一人授权');
+    expect((await by('chief')).status).toBe(200);
+    expect((await chain.app.put(`/biz-sell/${id}`, { ...body(1400), id }, as('second'))).status).toBe(200);
+  });
+  test('a deposit that is taken back leaves the record, too', async () => {
+    const customerId = await customer('撤回');
+    await deposit(customerId, 3000);
+    const { list } = (await chain.app.get(`/biz-deposit?customerId=${customerId}`)).body.data as {
+      list: readonly { id: number }[];
     };
-    expect(list.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['balance-proof', 'points-beyond']));
-  } finally {
-    await small.app.stop();
-  }
-}, 60_000);
+    const id = list[0]?.id ?? 0;
+    marksOf(await chain.app.put(`/biz-deposit/unaudit/${id}`, { ids: [id], reason: '录错' }, as('chief')));
+  });
+  test('merged and parted, two records have no third allowance', async () => {
+    const pair = [await customer('并存甲'), await customer('并存乙')] as const;
+    await deposit(pair[0], 5000);
+    await deposit(pair[1], 5000);
+    expect((await pay('chief', { customerId: pair[1], amount: 1000 })).status).toBe(200);
+    const asked = await both('merge', pair, 'chief');
+    expect((await both('merge', pair, 'chief', wordOf(asked, 'keeper'))).status).toBe(200);
+    marksOf(await pay('chief', { customerId: pair[0], amount: 1 }));
+    const parted = await both('unmerge', pair, 'chief');
+    expect((await both('unmerge', pair, 'chief', wordOf(parted, 'keeper'))).status).toBe(200);
+    marksOf(await pay('chief', { customerId: pair[1], amount: 1 }));
+  });
+});
+
+describe('another number', () => {
+  beforeAll(staff, 60_000);
+  const renumber = async (id: number, mobile: string, name: string, more: object = {}): Promise<Reply> => {
+    const { name: called, status } = (await chain.record('/base-customer', id)) as { name: string; status: string };
+    return chain.app.put(`/base-customer/${id}`, { name: called, status, mobile, ...more }, as(name));
+  };
+  test('of a record without anything asks nobody, nor does any other change', async () => {
+    const id = await customer('空号');
+    expect((await renumber(id, '13700400001', 'keeper')).status).toBe(200);
+    await deposit(id, 100);
+    expect((await renumber(id, '13700400001', 'keeper', { remark: '生日送花' })).status).toBe(200);
+  });
+  test('of a record with money takes two people, so that nobody takes the money behind it', async () => {
+    const id = await customer('换号');
+    await deposit(id, 3000);
+    const asked = await renumber(id, '13700400002', 'keeper');
+    expect(asked.body.msg).toContain('更改手机号需另一人核对');
+    expect((await renumber(id, '13700400002', 'keeper', wordOf(asked, 'keeper'))).body.msg).toBe('需另一人授权');
+    marksOf(await renumber(id, '13700400003', 'keeper', wordOf(asked, 'second')));
+    expect((await renumber(id, '13700400002', 'keeper', wordOf(asked, 'second'))).status).toBe(200);
+    expect((await chain.record('/base-customer', id))['mobile']).toBe('13700400002');
+    expect(await exceptions('changed-number')).toContainEqual(
+      expect.objectContaining({ who: 'keeper', second: 'second', level: '1' }),
+    );
+    marksOf(await pay('keeper', { customerId: id, amount: 3000 }));
+  });
+});

@@ -8,8 +8,10 @@ import { isMasked, refuseOtherMask } from '../../contracts/person.ts';
 import type { Route } from '../../contracts/route.ts';
 import type { MasterRow } from '../../platform/master.ts';
 import { phoneDigits } from '../../contracts/phone.ts';
+import { approvalField } from '../../contracts/word.ts';
 import { CustomerBody, CustomerEdit } from '../contract.ts';
 import { isErased } from '../../platform/personal-rows.ts';
+import { judgeNumber, type NumberDeps } from './number.ts';
 import { resourceRoutes, type ResourceDeps } from '../resource.ts';
 
 const Name = z.object({ name: z.string() });
@@ -53,16 +55,18 @@ const agreed = (tx: CommonQueryMethods, id: number): Promise<boolean> =>
 const collects = (tx: CommonQueryMethods, id: number): Promise<boolean> =>
   tx.oneFirst(sql.type(Found)`
     SELECT EXISTS (SELECT 1 FROM master.write_off WHERE customer_id = ${id}::bigint) AS found`);
-export const customerRoutes = (deps: ResourceDeps): readonly Route[] =>
+const EditBody = CustomerEdit.extend({ approval: approvalField() });
+export const customerRoutes = (deps: ResourceDeps & Omit<NumberDeps, 'pool'>): readonly Route[] =>
   resourceRoutes(deps, {
     title: '客户',
     path: '/base-customer',
     table: { name: 'customer', key: 'id' },
     allow: { add: 'base:baseCustomer:add', edit: 'base:baseCustomer:edit', remove: 'base:baseCustomer:remove' },
     body: CustomerBody,
-    edit: CustomerEdit,
+    edit: EditBody,
+    beforeEdit: (call) => judgeNumber(deps, call),
     columns: columnsOf,
-    changes: changesOf,
+    changes: ({ approval: _word, ...body }) => changesOf(body),
     onEdit: async ({ before, body }) =>
       whyNotEdited(before) ?? refuseOtherMask('mobile', body.mobile, before?.['mobile']),
     keep: async (tx, row) => {

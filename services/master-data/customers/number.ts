@@ -1,0 +1,48 @@
+/** Another mobile number for a record that has stored value or points (R136): whoever has it is asked for them, so it takes two people. */
+import type { CommonQueryMethods } from 'slonik';
+import { isMasked } from '../../contracts/person.ts';
+import { phoneDigits } from '../../contracts/phone.ts';
+import { isRefusal, type Refusal } from '../../contracts/refusal.ts';
+import type { Call } from '../../contracts/route.ts';
+import type { ApprovalBody, WordAsk } from '../../contracts/word.ts';
+import { isAlone } from '../../platform/alone.ts';
+import { lockRow } from '../../platform/master.ts';
+import { revisionOf } from '../../platform/revised-row.ts';
+import type { SliceDeps } from '../../platform/slice.ts';
+import type { RowId } from '../contract.ts';
+import type { ReadyEdit } from '../resource.ts';
+import { hasSomething } from '../live-checks.ts';
+
+const CUSTOMER = { name: 'customer', key: 'id' };
+export type NumberDeps = Pick<SliceDeps, 'words' | 'exceptions' | 'identity'> & { readonly pool: CommonQueryMethods };
+type NumberCall = Call<RowId, unknown, { readonly mobile: string; readonly approval: ApprovalBody | null }>;
+
+/** null: the number stays, or nothing is there that it stands for. */
+export const judgeNumber = async (deps: NumberDeps, call: NumberCall): Promise<ReadyEdit | Refusal | null> => {
+  const { id } = call.params;
+  const { mobile, approval } = call.body;
+  const row = isMasked(mobile) ? null : await lockRow(deps.pool, CUSTOMER, id);
+  if (row === null || row['mobile_digits'] === phoneDigits(mobile) || !(await hasSomething(deps.pool, id))) return null;
+  const revision = revisionOf(row);
+  const what = `客户（编号${id}）有余额或积分，更改手机号`;
+  const ask: WordAsk = {
+    path: 'mobile',
+    rule: 'changed-number',
+    message: '该客户有余额或积分，更改手机号需另一人核对',
+    value: 0,
+    binds: [phoneDigits(mobile)],
+    notBy: [call.user.id],
+  };
+  const asks = (await isAlone(deps.identity, call, { shops: [] })) ? [] : [ask];
+  const place = { act: '更改客户手机号', route: 'PUT /base-customer/:id', shopId: null, customerId: id, id, revision };
+  const word = await deps.words.ask(asks, { ...place, approval }, call);
+  if (isRefusal(word)) return word;
+  const [shopId = null, ...more] = call.user.lockShops;
+  const note = {
+    kind: 'changed-number',
+    shopId: more.length > 0 ? null : shopId,
+    what,
+    second: word?.approver,
+  } as const;
+  return { revision, done: () => deps.exceptions.note(note, call) };
+};
