@@ -1,11 +1,10 @@
 /** R6: without the right to any date, a range lies within today − 45 … today; an open range is closed by the window. */
 import { asBarcode } from 'services/contracts/barcode';
-import { addDays, DATE_WINDOW_DAYS, dayOf, insideWindow } from 'services/contracts/dates';
+import { addDays, DATE_WINDOW_DAYS, dayOf, insideWindow, OUTSIDE_WINDOW } from 'services/contracts/dates';
 import { isRefusal, refuse, type Refusal } from 'services/contracts/refusal';
 import { anyDate, type SessionUser } from 'services/contracts/user';
 
 export type DayRange = { readonly begin: string | undefined; readonly end: string | undefined };
-const REASON = `日期只能选择今天往前${DATE_WINDOW_DAYS}天以内`;
 
 export type DateFilter = {
   readonly beginTime?: string | undefined;
@@ -40,8 +39,8 @@ export const allowedRange = (user: SessionUser, asked: DateFilter, now: Date): D
   const today = dayOf(now);
   const wrong = outsideWindow(asked, today);
   if (wrong.length > 0) {
-    return refuse('invalid', 'range.outside_window', REASON, {
-      fields: wrong.map((path) => ({ path, message: REASON })),
+    return refuse('invalid', 'range.outside_window', OUTSIDE_WINDOW, {
+      fields: wrong.map((path) => ({ path, message: OUTSIDE_WINDOW })),
     });
   }
   return { begin: beginTime ?? addDays(today, -DATE_WINDOW_DAYS), end: endTime ?? today };

@@ -5,6 +5,8 @@ const OFFSET_MS = 8 * 3_600_000;
 const DAY_MS = 86_400_000;
 /** Days back an ordinary role may enter or query (S0§9, R6). */
 export const DATE_WINDOW_DAYS = 45;
+/** What everybody says to a day outside of it: forms, documents and filters alike. */
+export const OUTSIDE_WINDOW = `日期只能选择今天往前${DATE_WINDOW_DAYS}天以内`;
 
 /** A calendar day `yyyy-MM-dd` of a body or a filter. */
 export const Day = wireDay();

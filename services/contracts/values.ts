@@ -47,7 +47,7 @@ export const NUMBERS = {
   /** Of one piece: 100 kg. */
   weight: measured('重量', { min: 0, max: 100_000_000, ...MG }),
   weightChange: measured('重量', { min: -100_000_000, max: 100_000_000, ...MG }),
-  lotWeight: measured('总重量', { min: 0, max: 10_000_000_000, ...MG }),
+  lotWeight: measured('重量', { min: 0, max: 10_000_000_000, ...MG }),
   documentWeight: measured('合计重量', { min: 0, max: 100_000_000_000, ...MG }),
   carat: measured('石重', { min: 0, max: 500_000_000, places: 3, unit: '克拉' }),
   /** Price, cost or fee of one piece, gram or carat. */

@@ -1,5 +1,5 @@
 /** Rights every dated document of a shop asks for (R5, R6, R13). */
-import { DATE_WINDOW_DAYS, dayOf, insideWindow, whyTooLate } from '../contracts/dates.ts';
+import { OUTSIDE_WINDOW, dayOf, insideWindow, whyTooLate } from '../contracts/dates.ts';
 import { refuse, refuseField, type Refusal } from '../contracts/refusal.ts';
 import type { Actor } from '../contracts/route.ts';
 import { anyDate, editAnyDay } from '../contracts/user.ts';
@@ -22,9 +22,7 @@ export const dayRefusal = ({ path, day, previous }: DayAsked, { user, now }: By)
   if (moved !== null) return moved;
   const tooLate = whyTooLate(day, dayOf(now));
   if (tooLate !== null) return refuseField('document.date', path, tooLate);
-  return anyDate(user) || insideWindow(day, dayOf(now))
-    ? null
-    : refuseField('document.date', path, `只能选择今天及之前${DATE_WINDOW_DAYS}天内的日期`);
+  return anyDate(user) || insideWindow(day, dayOf(now)) ? null : refuseField('document.date', path, OUTSIDE_WINDOW);
 };
 
 /** Documents that nobody edits on another day, whatever their rights, are `same-day` (R5). */

@@ -1,7 +1,7 @@
 /** Body of create and edit as the server reads it, and the record it becomes. Pure. */
 import { z } from 'zod';
 import { NUMBERS, chosenId, tooLarge, type NumberName } from '../contracts/values.ts';
-import { insideWindow, whyTooLate } from '../contracts/dates.ts';
+import { OUTSIDE_WINDOW, insideWindow, whyTooLate } from '../contracts/dates.ts';
 import type { FieldProblem } from '../contracts/envelope.ts';
 import { MAX_BATCH_NO } from '../contracts/limits.ts';
 import { Count, Yuan, fenFromYuan } from '../contracts/units.ts';
@@ -114,5 +114,5 @@ export const attributeProblems = (attributes: GoodsAttributes, quantity: number)
 export const dateProblem = (day: string, today: string, anyDate: boolean): FieldProblem[] => {
   const tooLate = whyTooLate(day, today);
   if (tooLate !== null) return [{ path: 'inStorageAt', message: tooLate }];
-  return anyDate || insideWindow(day, today) ? [] : [{ path: 'inStorageAt', message: '日期只能选择今天往前45天以内' }];
+  return anyDate || insideWindow(day, today) ? [] : [{ path: 'inStorageAt', message: OUTSIDE_WINDOW }];
 };

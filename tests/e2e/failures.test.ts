@@ -195,7 +195,7 @@ describe('when things go wrong', () => {
     const form = dialog(page, '新增首饰调拨');
     await typeIn(field(form, 'allocateAt').locator('input'), '2020-01-01');
     await button(form, '保存').click();
-    await see(field(form, 'allocateAt').getByText(/^只能选择/));
+    await see(field(form, 'allocateAt').getByText(/^日期只能选择/));
     await expect.poll(() => field(form, 'allocateAt').locator('input').inputValue()).toBe('2020-01-01');
   });
 

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { blankLine, lineBody, wantsPrice, withBoardPrice, withSums } from './line.ts';
+import { blankLine, lacksKind, lineBody, wantsPrice, withBoardPrice, withSums } from './line.ts';
 
 vi.mock('root-config/api', () => ({ newId: () => 'key' }));
 
@@ -28,4 +28,10 @@ test('asked once for a fineness: a price that was emptied stays empty, and is re
   expect(wantsPrice(gold, { fineness: '足金', cost: 560 })).toBe(false);
   expect(lineBody(gold)).toMatchObject({ cost: 0 });
   expect(lineBody(withSums({ ...gold, cost: 560 }, 'add'))).toMatchObject({ cost: 560 });
+});
+test('the next line waits for kind and style of the last, and says in which cell', () => {
+  expect(lacksKind(undefined)).toBeNull();
+  expect(lacksKind(blankLine())).toEqual({ field: 'type', message: '请选择首饰类别!' });
+  expect(lacksKind({ ...blankLine(), type: '戒指' })).toEqual({ field: 'style', message: '请选择首饰款式类!' });
+  expect(lacksKind({ ...blankLine(), type: '戒指', style: '光圈' })).toBeNull();
 });

@@ -88,11 +88,12 @@ export const withBoardPrice = (
 
 /** As the body has it; a price that is empty is none (what is paid stands in the dialog before it is paid). */
 export const lineBody = ({ key: _key, thumb: _thumb, ...line }: RecycleLine) => ({ ...line, cost: line.cost ?? 0 });
+type Lacking = { readonly field: 'type' | 'style'; readonly message: string };
 /** What a line needs before the next one is begun (S1§5). */
-export const lacksKind = (last: { readonly type: string; readonly style: string } | undefined): string | null => {
+export const lacksKind = (last: { readonly type: string; readonly style: string } | undefined): Lacking | null => {
   if (last === undefined) return null;
-  if (last.type === '') return '请选择首饰类别!';
-  return last.style === '' ? '请选择首饰款式类!' : null;
+  if (last.type === '') return { field: 'type', message: '请选择首饰类别!' };
+  return last.style === '' ? { field: 'style', message: '请选择首饰款式类!' } : null;
 };
 
 export type RecycleTotals = { readonly weight: number; readonly netWeight: number; readonly price: number };

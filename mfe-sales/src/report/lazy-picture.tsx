@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Chart } from 'projections/reports/line-fields/contract';
 import { client, messageOf, usePreference } from 'root-config/api';
 import { DrawnChart, type Query } from 'root-config/ui';
+import { drawnOf } from './drawn-of.ts';
 import './report.css';
 
 type Props = {
@@ -24,7 +25,9 @@ const Open = ({ path, title, query, asOf }: Props) => {
   if (error !== null) return <p role="alert">图表没有取到：{messageOf(error)}</p>;
   if (data === undefined) return <div className="ui-chart" aria-busy="true" />;
   if (data.x.length === 0) return <p className="report-picture-none">这些条件下没有可画的数据</p>;
-  return <DrawnChart chart={data} title={title} />;
+  const chart = drawnOf(data);
+  if (chart === null) return <p className="report-picture-none">只有一项，没有可比的图</p>;
+  return <DrawnChart chart={chart} title={title} />;
 };
 
 export const ReportPicture = (props: Props) => {

@@ -91,22 +91,25 @@ export const HourBars = ({ hours, pathOf, link: Link }: HourProps) => {
         今天各时段
         <small>按录入时间</small>
       </h2>
-      {hours.length === 0 ? <p className={styles['none']}>今天还没有销售。</p> : null}
-      <ol className={styles['hours']}>
-        {hoursOf(hours).map((hour) => {
-          const sold = at.get(hour);
-          const words = sold === undefined ? `${hour} 时` : `${hour} 时 ${money(sold.amount)} ${count(sold.num)} 件`;
-          return (
-            <li key={hour} title={words}>
-              <Link path={sold === undefined ? null : pathOf(hour)}>
-                <i aria-hidden style={{ height: `${Math.max(0, (Number(sold?.amount ?? 0) / full) * 100)}%` }} />
-                <span className={styles['heard']}>{words}</span>
-              </Link>
-              <small aria-hidden>{hour}</small>
-            </li>
-          );
-        })}
-      </ol>
+      {hours.length === 0 ? (
+        <p className={styles['none']}>今天还没有销售。</p>
+      ) : (
+        <ol className={styles['hours']}>
+          {hoursOf(hours).map((hour) => {
+            const sold = at.get(hour);
+            const words = sold === undefined ? `${hour} 时` : `${hour} 时 ${money(sold.amount)} ${count(sold.num)} 件`;
+            return (
+              <li key={hour} title={words}>
+                <Link path={sold === undefined ? null : pathOf(hour)}>
+                  <i aria-hidden style={{ height: `${Math.max(0, (Number(sold?.amount ?? 0) / full) * 100)}%` }} />
+                  <span className={styles['heard']}>{words}</span>
+                </Link>
+                <small aria-hidden>{hour}</small>
+              </li>
+            );
+          })}
+        </ol>
+      )}
     </section>
   );
 };

@@ -61,7 +61,8 @@ export default listScreen(returnInspectionList, {
     { kind: 'select', name: 'state', label: '状态', daily: true, start: '1', options: RETURN_STATES },
     { kind: 'shop', name: 'shopId', label: '分店', daily: true },
     { kind: 'remote', name: 'customerId', label: '客户', daily: true, source: customerSource },
-    { kind: 'dates', label: '退货日期', range: 'none', daily: true },
+    // What still waits is listed however long it has been there.
+    { kind: 'dates', label: '退货日期', range: 'none', daily: true, lifted: ({ state }) => state !== '2' },
     {
       kind: 'select',
       name: 'result',

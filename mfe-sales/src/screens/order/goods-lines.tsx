@@ -14,6 +14,7 @@ import {
   withNum,
   type OrderLine,
 } from '../../order/line.ts';
+import { partsOfPrice } from '../../order/parts-of-price.ts';
 
 const fee = (field: 'workFee' | 'fineWorkFee' | 'piceWorkFee', title: string): LineColumn<OrderLine> => ({
   field,
@@ -34,6 +35,25 @@ const goldPrice = ({ todayGoldCost, originalTodayGoldCost: quoted }: OrderLine) 
   return (
     <span {...(isOther && { title: `挂牌价 ${money(quoted)}` })}>
       {isOther ? `${money(todayGoldCost)} *` : money(todayGoldCost)}
+    </span>
+  );
+};
+
+const twoLines = {
+  display: 'block',
+  paddingTop: 1,
+  lineHeight: '16px',
+  '& small': { display: 'block', fontSize: 11, lineHeight: '13px', color: 'var(--fgColor-muted)' },
+} as const;
+/** What the customer pays for the line, and below it what makes it more than 折后金额: the columns of fees may lie aside. */
+const soldFor = (line: OrderLine) => {
+  const { factSellFee } = line;
+  const parts = partsOfPrice(line);
+  if (parts === null) return money(factSellFee);
+  return (
+    <span css={twoLines} title={parts.whole}>
+      {money(factSellFee)}
+      <small>{parts.short}</small>
     </span>
   );
 };
@@ -107,7 +127,7 @@ export const GOODS_COLUMNS: readonly LineColumn<OrderLine>[] = [
     render: ({ dealPrice }) => (dealPrice === undefined ? muted('—') : money(dealPrice)),
   },
   { field: 'remark', title: '备注', kind: 'text', width: 140, edit: 'text', maxLength: 200 },
-  { field: 'factSellFee', title: '实售金额', kind: 'money', width: 116, sum: true, frozen: 'right' },
+  { field: 'factSellFee', title: '实售金额', kind: 'money', width: 124, sum: true, frozen: 'right', render: soldFor },
 ];
 
 /** A document that is read has no column to remove lines by: narrower, its fees come into sight beside each other. */

@@ -7,12 +7,13 @@ import {
   columnsOf,
   listScreen,
   money as moneyText,
+  type FilterValues,
   type RowAction,
   type ScanOutcome,
   type ScreenHandle,
 } from 'root-config/ui';
 import { z } from 'zod';
-import { repairRank, repairStepOf, type REPAIR_DONE } from 'services/sale/contract';
+import { REPAIR_WORDS, repairRank, repairStepOf, type REPAIR_DONE } from 'services/sale/contract';
 import { customerSource } from '../../recycle/customer-field.tsx';
 import { bulkPrintActions, printActions } from '../../print/papers.tsx';
 import { RepairDialog } from '../../repair/repair-dialog.tsx';
@@ -36,6 +37,10 @@ const stepTo = (label: string, step: (typeof REPAIR_DONE)[number]): RowAction<Re
   when: ({ state }) => repairRank(repairStepOf(state)) < repairRank(repairStepOf(step)),
   open: ({ id }, screen) => dialog(id, screen, step),
 });
+
+/** As the server has it: what lies in the shop is listed whole. */
+const isWaiting = ({ state, overdue }: FilterValues): boolean =>
+  overdue !== undefined || (state !== undefined && state !== REPAIR_WORDS.fetched);
 
 const Found = z.object({ list: z.array(z.object({ id: z.int(), no: z.string() })) });
 /** Whatever the list shows at the moment, the receipt in hand is found. */
@@ -72,7 +77,7 @@ export default listScreen(repairList, {
     { kind: 'shop', name: 'shopId', label: '分店', daily: true },
     { kind: 'remote', name: 'customerId', label: '客户', daily: true, source: customerSource },
     { kind: 'select', name: 'overdue', label: '逾期', daily: true, options: [{ value: '1', label: '已逾期' }] },
-    { kind: 'dates', label: '收件日期', range: 'none' },
+    { kind: 'dates', label: '收件日期', range: 'none', lifted: isWaiting },
     { kind: 'dict', name: 'type', label: '类别', dict: 'goodsType' },
     { kind: 'dict', name: 'style', label: '款式', dict: 'goodsStyle' },
     { kind: 'text', name: 'barcode', label: '维修单号', clearsDates: true, clears: ['state', 'overdue'] },

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { FailedState } from '../pieces/empty-state.tsx';
 import { Timeline } from '../pieces/timeline.tsx';
 
-const Change = z.object({ label: z.string(), before: z.string(), after: z.string() });
+const Change = z.object({ field: z.string(), label: z.string(), before: z.string(), after: z.string() });
 const History = z.array(
   z.object({
     position: z.int(),
@@ -17,8 +17,10 @@ const History = z.array(
   }),
 );
 const shown = (value: string): string => (value === '' ? '空' : value);
-export const changeText = ({ label, before, after }: z.infer<typeof Change>): string =>
-  `${label}：${shown(before)} → ${shown(after)}`;
+/** A sheet of paper came out; it was nothing else before. */
+const COPY = 'copy';
+export const changeText = (change: z.infer<typeof Change>): string =>
+  change.field === COPY ? firstText(change) : `${change.label}：${shown(change.before)} → ${shown(change.after)}`;
 /** What a document was made with had nothing before it. */
 const firstText = ({ label, after }: z.infer<typeof Change>): string => `${label}：${shown(after)}`;
 

@@ -1,9 +1,12 @@
 import { can, toast } from 'root-config/api';
 import { useState, type KeyboardEvent, type ReactNode } from 'react';
+import { isEditable } from '../grid/cells.ts';
 import { LineGrid } from '../grid/line-grid.tsx';
 import { ScanBox } from '../grid/scan-box.tsx';
+import { KeyCap } from '../pieces/key-cap.tsx';
 import { Tabs } from '../pieces/tabs.tsx';
 import { LabelledField } from './labelled.tsx';
+import type { LineModel } from '../grid/line-model.ts';
 import type { FormState } from './use-form.ts';
 import type { Field, LinesSection, Problem, Section } from './types.ts';
 
@@ -24,13 +27,31 @@ export const moveOn = (event: KeyboardEvent<HTMLElement>): void => {
   fields[fields.indexOf(target) + 1]?.focus();
 };
 
+type Line = Record<string, unknown>;
+/** One more line, whose first cell has the keyboard; where the last one lacks something, that cell has it. */
+const addLine = <V extends object>(
+  { newLine, mayAdd, columns }: LinesSection<V, Line>,
+  model: LineModel<Line>,
+): void => {
+  if (newLine === undefined) return;
+  const lacks = mayAdd?.(model.lines.at(-1)) ?? null;
+  if (lacks === null) {
+    const line = newLine();
+    model.append([line], true);
+    const first = columns.find((column) => column.hidden !== true && isEditable(column, line, false));
+    return model.reveal(model.length - 1, first?.field ?? '');
+  }
+  toast.warning(lacks.message);
+  model.reveal(model.length - 1, lacks.field);
+};
+
 type LinesProps<V extends object> = {
-  readonly part: LinesSection<V, Record<string, unknown>>;
+  readonly part: LinesSection<V, Line>;
   readonly form: FormState<V>;
   readonly remember: string;
 };
 const Lines = <V extends object>({ part, form, remember }: LinesProps<V>) => {
-  const model = form.lines<Record<string, unknown>>(part.name);
+  const model = form.lines<Line>(part.name);
   const readOnly = form.mode === 'view';
   const prefix = `${part.name}.`;
   const errors = Object.fromEntries(
@@ -39,14 +60,15 @@ const Lines = <V extends object>({ part, form, remember }: LinesProps<V>) => {
       .map(({ path, message }) => [path.slice(prefix.length), message]),
   );
   const own = form.problemOf(part.name);
-  const { newLine, mayAdd, scan } = part;
-  const addLine = (fresh: () => Record<string, unknown>): void => {
-    const lacks = mayAdd?.(model.lines.at(-1)) ?? null;
-    if (lacks === null) model.append([fresh()], true);
-    else toast.warning(lacks);
+  const { newLine, scan } = part;
+  const adds = newLine !== undefined && !readOnly;
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Insert' || !adds) return;
+    event.preventDefault();
+    addLine(part, model);
   };
   return (
-    <div className="ui-lines" data-field={part.name} tabIndex={-1}>
+    <div className="ui-lines" data-field={part.name} tabIndex={-1} onKeyDown={onKeyDown}>
       {readOnly ? null : (
         <div className="ui-lines-bar">
           {scan === undefined ? null : (
@@ -56,11 +78,12 @@ const Lines = <V extends object>({ part, form, remember }: LinesProps<V>) => {
             />
           )}
           {part.toolbar?.(form, model)}
-          {newLine === undefined ? null : (
-            <button type="button" className="ui-link" onClick={() => addLine(newLine)}>
+          {adds ? (
+            <button type="button" className="ui-link" onClick={() => addLine(part, model)}>
               新增一行
+              <KeyCap name="Insert" />
             </button>
-          )}
+          ) : null}
         </div>
       )}
       {own === undefined ? null : <p className="ui-problem">{own}</p>}

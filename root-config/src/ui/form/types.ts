@@ -157,8 +157,8 @@ export type LinesSection<V extends object, L extends object> = {
   readonly height?: number;
   /** A fresh line for paste and 新增一行; absent: lines come by scan only. */
   readonly newLine?: () => L;
-  /** Why 新增一行 waits: what the last line lacks; null: it may come. */
-  readonly mayAdd?: (last: L | undefined) => string | null;
+  /** Why 新增一行 waits: the cell that the last line lacks, and what is said; null: it may come. */
+  readonly mayAdd?: (last: L | undefined) => { readonly field: keyof L & string; readonly message: string } | null;
   /** Scan box above the grid: looks the code up and appends or counts up. */
   readonly scan?: {
     readonly label?: string;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseNumber, ruleOf } from './numbers.ts';
-import { moment, money, pictureNames, show, showIn, weight } from './show.ts';
+import { moment, money, pictureNames, show, showIn, showInList, weight } from './show.ts';
 
 test('what an input method and Excel write becomes a number', () => {
   expect(parseNumber('１２３。４５', ruleOf('money'))).toEqual({ ok: true, value: 123.45 });
@@ -53,4 +53,15 @@ test('under a title with its unit a figure stands alone, and a stone says what i
   expect(showIn('stoneCost', 'money', counted, 12.5)).toBe('¥12.50/粒');
   expect([showIn('stoneCt', 'carat', {}, 0), showIn('stoneCost', 'money', {}, 0)]).toEqual(['—', '—']);
   expect(showIn('sellPrice', 'money', {}, 0)).toBe('¥0.00');
+});
+
+test('in a list a zero that means none is a dash; a price or a difference of zero is a figure', () => {
+  const shown = (field: string, kind: 'money' | 'weight', value: unknown): string => showInList(field, kind, {}, value);
+  expect([shown('goldWeight', 'weight', 0), shown('workFee', 'money', '0.00'), shown('giftFee', 'money', 0)]).toEqual([
+    '—',
+    '—',
+    '—',
+  ]);
+  expect([shown('sellPrice', 'money', 0), shown('difference', 'money', 0)]).toEqual(['¥0.00', '¥0.00']);
+  expect([shown('goldWeight', 'weight', 3.2), shown('giftFee', 'money', 5)]).toEqual(['3.200', '¥5.00']);
 });

@@ -82,6 +82,28 @@ export const showIn = (field: string, kind: ValueKind, row: object, value: unkno
   if (isStonePrice(field)) return text === NOTHING ? text : withUnit(text, pricedPer(field, row));
   return kind === 'weight' || kind === 'carat' ? text.replace(/ \D+$/, '') : text;
 };
+/** What a row may have none of: a fee that is not taken, a part that an order has not. A price or a difference of 0 is a figure. */
+const PARTS: ReadonlySet<string> = new Set([
+  'workFee',
+  'fineWorkFee',
+  'piceWorkFee',
+  'partCost',
+  'cerifCost',
+  'goldCost',
+  'todayGoldCost',
+  'amount',
+  'sellFee',
+  'changeFee',
+  'oldFee',
+  'recycleFee',
+  'giftFee',
+  'cleanFee',
+  'inFee',
+  'outFee',
+]);
+/** A figure of a list or report: beside those that have it, a row without it says so by a dash. */
+export const showInList = (field: string, kind: ValueKind, row: object, value: unknown): string =>
+  (kind === 'weight' || PARTS.has(field)) && asNumber(value) === 0 ? NOTHING : showIn(field, kind, row, value);
 export const isNumeric = (kind: ValueKind): boolean =>
   kind === 'money' ||
   kind === 'weight' ||

@@ -83,13 +83,36 @@ const useSignals = () => {
   );
   return { tell, switches };
 };
+/** What was not taken, in one message until it is read: the newest with its reason, and the codes before it. */
+const TroubleLine = ({ trouble, onRead }: { readonly trouble: readonly Trouble[]; readonly onRead: () => void }) => {
+  const [newest, ...before] = trouble;
+  return (
+    <ul className="ui-scan-trouble" aria-live="assertive" aria-label="未识别的条码">
+      {newest === undefined ? null : (
+        <li>
+          {before.length === 0 ? null : <b>{trouble.length} 个条码没有录入</b>}
+          <strong>{newest.code}</strong>
+          <span>{newest.reason}</span>
+          {before.length === 0 ? null : (
+            <span className="ui-scan-before" title={before.map(({ code, reason }) => `${code} ${reason}`).join('\n')}>
+              还有 {before.map(({ code }) => code).join('、')}
+            </span>
+          )}
+          <button type="button" onClick={onRead}>
+            知道了
+          </button>
+        </li>
+      )}
+    </ul>
+  );
+};
 /** Phones and tablets: what has a camera on its back. */
 const HANDHELD = '(max-width: 640px), (pointer: coarse)';
 
 /**
  * The scan box that is always ready: Enter in it, or the scanner while the focus is anywhere. Codes are looked up one
- * after another in the order they came. An unknown one stays in red with its reason until somebody reads it away; the
- * focus stays where it was.
+ * after another in the order they came. What is not taken stays in red with its reason
+ * until somebody reads it away; the focus stays where it was.
  */
 export const ScanBox = ({
   onScan,
@@ -156,25 +179,7 @@ export const ScanBox = ({
         </span>
       </div>
       {camera && !disabled ? <CameraScan onClose={() => setCamera(false)} /> : null}
-      {trouble.length > 1 ? (
-        <p className="ui-scan-unread">
-          共 {trouble.length} 个条码没有录入{' '}
-          <button type="button" className="ui-link" onClick={() => setTrouble([])}>
-            全部知道了
-          </button>
-        </p>
-      ) : null}
-      <ul className="ui-scan-trouble" aria-live="assertive" aria-label="未识别的条码">
-        {trouble.map(({ code, reason }) => (
-          <li key={code}>
-            <strong>{code}</strong>
-            <span>{reason}</span>
-            <button type="button" onClick={() => setTrouble((list) => list.filter((each) => each.code !== code))}>
-              知道了
-            </button>
-          </li>
-        ))}
-      </ul>
+      <TroubleLine trouble={trouble} onRead={() => setTrouble([])} />
     </div>
   );
 };

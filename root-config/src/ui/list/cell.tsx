@@ -1,6 +1,6 @@
 import { useDictionary, useShopTree } from 'root-config/api';
 import type { ReactNode } from 'react';
-import { pictureNames, showIn, words } from '../format/show.ts';
+import { pictureNames, showInList, words } from '../format/show.ts';
 import { StatusLabel } from '../pieces/status-label.tsx';
 import { Thumb } from '../pieces/thumb.tsx';
 import type { Column } from './types.ts';
@@ -28,6 +28,6 @@ export const CellContent = <Row extends object>({ column, row }: { column: Colum
     case 'shop':
       return column.nameField === undefined ? <ShopWords value={value} /> : words(row[column.nameField]);
     default:
-      return showIn(column.field, column.kind, row, value);
+      return showInList(column.field, column.kind, row, value);
   }
 };

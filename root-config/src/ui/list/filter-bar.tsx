@@ -8,7 +8,7 @@ import { shopToday } from '../pieces/date-window.ts';
 import { Picker } from '../pieces/picker.tsx';
 import { DictMultiSelect, DictSelect, OptionSelect, RemoteSelect, ShopTreeSelect } from '../pieces/selects.tsx';
 import { usePhone } from '../pieces/use-media.ts';
-import { inSight, namesOf, problemAt, seeksPiece, tokensOf, withoutNames, type WordsOf } from './filter-model.ts';
+import { inSight, isLifted, namesOf, problemAt, tokensOf, withoutNames, type WordsOf } from './filter-model.ts';
 import {
   Marked,
   RangeFilter,
@@ -136,7 +136,7 @@ export const FilterBar = ({ filters, allFilters, values, problems, onChange, onV
             values={values}
             problem={problemAt(filter, problems)}
             onChange={onChange}
-            lifted={seeksPiece(allFilters, values)}
+            lifted={isLifted(allFilters, values)}
           />
         ))}
         {rest.length > 0 ? (

@@ -3,6 +3,7 @@ import {
   changeFilter,
   codesSought,
   inSight,
+  isLifted,
   missing,
   startValues,
   toQuery,
@@ -77,4 +78,15 @@ test('a desk keeps the filters of every day and the dates in sight, a phone the 
 test('a code that is looked for is named, for only whole ones are found', () => {
   expect(codesSought(filters, { barcode: '2026' })).toEqual(['条码']);
   expect(codesSought(filters, { barcode: '' })).toEqual([]);
+});
+
+test('no dates means all days for one piece, for one customer, and where a list says so', () => {
+  const list: readonly Filter[] = [
+    { kind: 'text', name: 'barcode', label: '条码', clearsDates: true },
+    { kind: 'remote', name: 'customerId', label: '客户', source: { path: '/base-customer', search: 'name' } },
+    { kind: 'dates', label: '收件日期', range: 'none', lifted: ({ state }) => state === '待取件' },
+  ];
+  expect(
+    [{}, { barcode: '2026' }, { customerId: '7' }, { state: '待取件' }].map((values) => isLifted(list, values)),
+  ).toEqual([false, true, true, true]);
 });

@@ -64,6 +64,15 @@ const isEmpty = (value: string | readonly string[] | undefined): boolean => valu
 export const seeksPiece = (filters: readonly Filter[], values: FilterValues): boolean =>
   filters.some((filter) => filter.kind === 'text' && filter.clearsDates === true && !isEmpty(values[filter.name]));
 
+/** Whether no dates means all days: a piece is looked for, one customer's papers are (R50), or the list says so. */
+export const isLifted = (filters: readonly Filter[], values: FilterValues): boolean =>
+  seeksPiece(filters, values) ||
+  filters.some(
+    (filter) =>
+      (filter.kind === 'remote' && filter.name === 'customerId' && !isEmpty(values['customerId'])) ||
+      (filter.kind === 'dates' && filter.lifted?.(values) === true),
+  );
+
 /** What a change takes away: the dates where a single piece is looked for, and what a typed filter says it clears. */
 const clearedBy = (filters: readonly Filter[], patch: FilterValues): readonly string[] => {
   const seeks = seeksPiece(filters, patch);

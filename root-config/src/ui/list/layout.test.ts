@@ -116,3 +116,38 @@ test('a figure’s column cannot be drawn narrower than its figures', () => {
   expect(widths[1]).toBe(100);
   expect(widths[2]).toBeGreaterThanOrEqual(textWidth('¥1,234,567,890.12'));
 });
+
+test('the name of a piece keeps twelve letters however little room there is, and takes what is free', () => {
+  const long = '足金999水波纹古法手镯加宽款配红绳';
+  const named: readonly Row[] = [{ ...rows[0]!, name: long }];
+  const narrow = columns.map((column) => (column.field === 'name' ? { ...column, width: 130 } : column));
+  const widthIn = (room: number): number => layoutOf(narrow, { arrangement: PLAIN, rows: named, room })[1] ?? 0;
+  expect(widthIn(10)).toBeGreaterThanOrEqual(12 * 14 + 16);
+  expect(widthIn(1200)).toBeGreaterThanOrEqual(textWidth(long) + 16);
+  const [short = 0] = layoutOf(narrow, { arrangement: PLAIN, rows: [{ ...rows[1]! }], room: 10 }).slice(1);
+  expect(short).toBeLessThan(100);
+});
+test('a shop’s name of six letters is whole, also where the row has only its number', () => {
+  const shops = [{ no: 'XS1', shopId: 7, shopName: '人民路旗舰店' }];
+  const named: readonly Column<(typeof shops)[number]>[] = [
+    { field: 'no', title: '单据号', kind: 'text' },
+    { field: 'shopId', title: '分店', kind: 'shop', nameField: 'shopName', width: 120 },
+    { field: 'shopName', title: '分店', kind: 'text', width: 124 },
+  ];
+  const numbered = named.map(({ nameField: _name, ...column }) => column);
+  for (const shown of [named, numbered]) {
+    const [, byId = 0, byName = 0] = layoutOf(shown, { arrangement: PLAIN, rows: shops, room: 10 });
+    expect(byId).toBeGreaterThanOrEqual(6 * 14 + 16);
+    expect(byName).toBeGreaterThanOrEqual(6 * 14 + 16);
+  }
+});
+test('of a masked telephone the last digits are in sight', () => {
+  const masked = [{ no: 'WX1', mobile: '137••••0123' }];
+  const shown: readonly Column<(typeof masked)[number]>[] = [
+    { field: 'no', title: '单号', kind: 'text' },
+    { field: 'mobile', title: '电话', kind: 'text', width: 90 },
+  ];
+  // Bullets are as wide as words.
+  const whole = 7 * 8.3 + 4 * 14 + 16;
+  expect(layoutOf(shown, { arrangement: PLAIN, rows: masked, room: 10 })[1]).toBeGreaterThanOrEqual(whole);
+});

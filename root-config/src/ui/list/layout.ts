@@ -1,6 +1,6 @@
 /** How wide the columns of a table are: figures are never cut, long words give way first. Pure. */
 import { titleOf } from 'services/contracts/field-units';
-import { WIDTH_OF, isNumeric, showIn } from '../format/show.ts';
+import { WIDTH_OF, isNumeric, showInList } from '../format/show.ts';
 import type { ValueKind } from '../format/kinds.ts';
 import { widthOf, type Arrangement } from './arrangement.ts';
 import type { Column } from './types.ts';
@@ -9,7 +9,8 @@ import type { Column } from './types.ts';
 const AROUND = 18;
 const WIDE_LETTER = 14;
 const NARROW_LETTER = 8.3;
-const WIDE = /[\u2e80-\uffef]/;
+/** Bullets of a mask are drawn as wide as a word. */
+const WIDE = /[\u2022\u2e80-\uffef]/;
 /** px that a text takes in the type of the tables, rather a little too many. */
 export const textWidth = (text: string): number => {
   let width = 0;
@@ -25,8 +26,14 @@ const LEAST_WORDS = 84;
 /** Where the table scrolls anyway, words give up this much of what they could: squeezing them more brings nothing into sight. */
 const SCROLLING = 0.6;
 const MOST_OF_FIRST = 220;
-/** A barcode, a number of a document or certificate: cut, it names nothing any more. */
-const CODE = /^[\w./-]+$/;
+/** A barcode, a number of a document or certificate, a masked telephone by its last digits: cut, it names nothing any more. */
+const CODE = /^[\w./\u2022-]+$/;
+/** Names that are read in every row: of goods twelve letters, of shops eight, stand before other words have what they wish. */
+const NAMES = /^(?:name|goodsName)$/;
+const LEAST_NAME = 12 * WIDE_LETTER + AROUND;
+const MOST_NAME = 320;
+const SHOPS = /^(?:shop|.*Shop)(?:Id|Name)$/;
+const LEAST_SHOP = 8 * WIDE_LETTER + AROUND;
 /** Words of these kinds are of one length: they are as rigid as figures. */
 const RIGID: ReadonlySet<ValueKind> = new Set(['day', 'moment', 'status', 'picture']);
 const EXACT: Partial<Record<ValueKind, number>> = { day: 102, moment: 150, status: 76, picture: 46 };
@@ -37,7 +44,7 @@ const headWidth = <Row extends object>(column: Column<Row>): number =>
 const textIn = <Row extends object>({ field, kind, nameField, whole }: Column<Row>, row: Row): string => {
   if (whole !== undefined) return whole(row);
   const name: unknown = nameField === undefined ? undefined : row[nameField];
-  return typeof name === 'string' ? name : showIn(field, kind, row, row[field]);
+  return typeof name === 'string' ? name : showInList(field, kind, row, row[field]);
 };
 type Before<Row> = (row: Row) => number;
 const longest = <Row extends object>(
@@ -74,6 +81,18 @@ type Room<Row> = {
 };
 /** `whole` is between the two: nothing that is listed is cut. */
 type Width = { readonly wish: number; readonly whole: number; readonly least: number };
+/** px that a name keeps, where it is as long; undefined of other words. */
+const leastOf = <Row extends object>({ field, kind }: Column<Row>): number | undefined => {
+  if (kind === 'text' && NAMES.test(field)) return LEAST_NAME;
+  return kind === 'shop' || SHOPS.test(field) ? LEAST_SHOP : undefined;
+};
+/** Of a dictionary, and of a shop that the row names by its number, what stands in the row is not what is read. */
+const isCode = <Row extends object>(column: Column<Row>, rows: readonly Row[]): boolean => {
+  const { kind, nameField, whole } = column;
+  if (kind === 'dict') return false;
+  if (whole !== undefined) return true;
+  return (kind !== 'shop' || nameField !== undefined) && rows.some((row) => CODE.test(textIn(column, row)));
+};
 type Words = { readonly head: number; readonly whole: number; readonly wish: number };
 const wordsWidth = <Row extends object>(
   column: Column<Row>,
@@ -81,12 +100,17 @@ const wordsWidth = <Row extends object>(
   { head, whole, wish }: Words,
 ): Width => {
   const known = knownIn(column);
-  const code = column.whole !== undefined || rows.some((row) => CODE.test(textIn(column, row)));
-  if (code && column.kind !== 'dict') {
+  if (isCode(column, rows)) {
     const all = Math.max(wish, whole);
     return { wish: all, whole: known ? whole : all, least: whole };
   }
-  const least = Math.max(head, Math.min(wish, LEAST_WORDS));
+  const named = known ? leastOf(column) : undefined;
+  if (named !== undefined) {
+    const all = Math.max(wish, Math.min(MOST_NAME, longest(column, rows)));
+    const least = Math.max(head, Math.min(whole, named));
+    return { wish: all, whole: Math.min(all, Math.max(least, longest(column, rows))), least };
+  }
+  const least = Math.max(head, Math.min(wish, column.kind === 'shop' ? LEAST_SHOP : LEAST_WORDS));
   return { wish, whole: known ? Math.min(wish, Math.max(least, whole)) : wish, least };
 };
 const rigid = (px: number): Width => ({ wish: px, whole: px, least: px });

@@ -19,6 +19,7 @@ import { ListHead } from './list-head.tsx';
 import { PastBand } from './list-toolbar.tsx';
 import { Paging } from './paging.tsx';
 import { useList, type ListState } from './use-list.ts';
+import { withoutOneDay } from './one-day.ts';
 import { useTree } from './use-tree.tsx';
 import type { ListEndpoint, ListSpec, RowOfEndpoint, ScreenHandle } from './types.ts';
 import './list.css';
@@ -30,7 +31,8 @@ const ListContent = <E extends ListEndpoint>({
   path,
   screen,
   cards,
-}: EmptyProps<E> & { screen: ScreenHandle; cards: 'none' | 'small' | 'large' }) => {
+  report,
+}: EmptyProps<E> & { screen: ScreenHandle; cards: 'none' | 'small' | 'large'; report: boolean }) => {
   const found = list.rows as readonly RowOfEndpoint<E>[];
   const asked = Object.values(list.values).join('');
   const branches = useTree(spec, found, asked);
@@ -64,7 +66,7 @@ const ListContent = <E extends ListEndpoint>({
   }
   return (
     <ListTable
-      spec={spec}
+      spec={report ? withoutOneDay(spec, { ...list, rows }) : spec}
       rows={rows}
       stale={list.stale}
       sort={list.sort}
@@ -217,7 +219,7 @@ const Screen = <E extends ListEndpoint>({ endpoint, spec, report }: ScreenProps<
       {list.parked > 0 ? <p className="ui-stale">有{list.parked}条未更新，请联系管理员</p> : null}
       <Above list={list} spec={spec} path={endpoint.path} screen={screen} />
       <div className={list.refreshing ? 'ui-content ui-refreshing' : 'ui-content'}>
-        <ListContent list={list} spec={spec} path={endpoint.path} screen={screen} cards={cards} />
+        <ListContent list={list} spec={spec} path={endpoint.path} screen={screen} cards={cards} report={report} />
       </div>
       <Pages list={list} spec={spec} />
       {dialog}

@@ -72,6 +72,8 @@ export type Filter = FilterBase &
         readonly range?: RangePreset;
         /** false lifts the 45-day window (dates that are not business dates). */
         readonly limited?: boolean;
+        /** Whether no dates means all days here: what still waits is shown however long it has been there. */
+        readonly lifted?: (values: FilterValues) => boolean;
       }
   );
 

@@ -25,7 +25,7 @@ test('a typed day is read within the window, or says why it is none; the present
   expect(readDay('2026-13-45', window, undefined)).toEqual({ ok: false, message: '日期格式应为 yyyy-MM-dd' });
   expect(readDay('2025-01-01', window, undefined)).toEqual({
     ok: false,
-    message: '只能选择2026-01-24至2026-03-10',
+    message: '日期只能选择今天往前45天以内（2026-01-24 起）',
   });
   expect(readDay('2025-01-01', window, '2025-01-01')).toEqual({ ok: true, day: '2025-01-01' });
   expect(readDay('2025-01-01', undefined, undefined)).toEqual({ ok: true, day: '2025-01-01' });

@@ -1,5 +1,5 @@
 /** Which days somebody may choose (R6). */
-import { DATE_WINDOW_DAYS, addDays, dayOf } from 'services/contracts/dates';
+import { DATE_WINDOW_DAYS, OUTSIDE_WINDOW, addDays, dayOf } from 'services/contracts/dates';
 
 export type DateWindow = { readonly from: string; readonly to: string };
 export const shopToday = (): string => dayOf(new Date());
@@ -9,7 +9,8 @@ export const windowOf = (today: string, anyDate: boolean): DateWindow | undefine
 export const inWindow = (day: string, window: DateWindow | undefined): boolean =>
   window === undefined || (day >= window.from && day <= window.to);
 
-export const limitText = ({ from, to }: DateWindow): string => `只能选择${from}至${to}`;
+/** The rule with its first day, which nobody has to count back to. */
+export const limitText = ({ from }: DateWindow): string => `${OUTSIDE_WINDOW}（${from} 起）`;
 
 const DAY = /^(\d{4})[-./年]?(\d{1,2})[-./月]?(\d{1,2})日?$/;
 /** A typed day: 2026-3-5, 20260305, 2026年3月5日, full-width too; undefined when there is no such day. */
