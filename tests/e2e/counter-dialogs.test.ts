@@ -6,7 +6,7 @@ import { plantChain, rowsOf, type SmallChain } from './support/chain.ts';
 import { USER_PASSWORD } from '../support/app.ts';
 import { accessFindings, gone, see, still, useDesk } from './support/desk.ts';
 import { type } from './support/keys.ts';
-import { button, dialog, field, fill, openSale, pick, pickFirst, rowAction } from './support/screens.ts';
+import { boxOf, button, dialog, field, fill, openSale, pick, pickFirst, rowAction } from './support/screens.ts';
 
 describe('at the counter', () => {
   let chain: SmallChain;
@@ -43,8 +43,9 @@ describe('at the counter', () => {
     await pickFirst(page, form, '回收员');
     await button(form, '新增一行').click();
     await see(page.getByText('请选择首饰类别!').first());
+    // The keyboard is in the cell that is lacking: no line needs the mouse.
     const grid = form.getByRole('grid').first();
-    await grid.getByRole('gridcell').nth(0).click();
+    const active = () => grid.getAttribute('aria-activedescendant').then((id) => id?.split('-').slice(-2).join('-'));
     await cells(page, '戒指', '光圈', '足金', '旧戒指', '5.32');
     await see(cellOf(grid, /500\.00/));
     await see(form.getByText('¥2,660.00').first());
@@ -53,6 +54,27 @@ describe('at the counter', () => {
     await grid.getByRole('gridcell').nth(2).click();
     await cells(page, '18K金');
     await see(form.getByText('¥2,021.60').first());
+    await page.keyboard.press('Insert');
+    await expect.poll(active).toBe('1-0');
+    await expect.poll(() => grid.evaluate((element) => element === document.activeElement)).toBe(true);
+    await cells(page, '项链');
+    await page.keyboard.press('Insert');
+    await see(page.getByText('请选择首饰款式类!').first());
+    await expect.poll(active).toBe('1-1');
+    await button(form, '新增一行').click();
+    await expect.poll(() => grid.evaluate((element) => element === document.activeElement)).toBe(true);
+  });
+
+  test('a dialog is as high on each of its tabs', async () => {
+    const { page } = await desk.sit('/sales/order');
+    const form = await openSale(page, chain.barcodes[0] ?? '');
+    const below = form.getByRole('button', { name: '剩余全部用现金支付' });
+    await see(below);
+    const top = (await boxOf(below)).y;
+    for (const tab of ['退换货', '旧料回收', '赠品销售', '维修清洗', '图片']) {
+      await form.getByRole('tab', { name: new RegExp(`^${tab}`) }).click();
+      await expect.poll(async () => Math.abs((await boxOf(below)).y - top), { message: tab }).toBeLessThan(5);
+    }
   });
 
   test('the customer of a document is corrected on the way, and the document shows the new words', async () => {

@@ -137,7 +137,7 @@ const Ready = ({ options, ...props }: Props & { readonly options: Options }) => 
           <GoneSince form={form} problems={taken?.problems ?? []} />
           <KeepForm form={form} onForm={(living) => void (kept.current = living)} />
           <OrderTabs form={form} tab={tab} onTab={setTab} />
-          {tab === GOODS && mode !== 'view' ? <PriceAge form={form} /> : null}
+          {mode === 'view' ? null : <PriceAge form={form} />}
         </>
       ),
     },

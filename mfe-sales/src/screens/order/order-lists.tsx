@@ -39,10 +39,13 @@ const oldSection = (phone: boolean, mode: FormMode, rule: WorkFeeRule): Section<
     mayAdd: lacksKind,
   }),
 });
-const picturesSection: Section<OrderValues> = {
+/** What a grid has besides its lines: its bar above, what it says below. */
+const AROUND_GRID = 62;
+const picturesSection = (gridHeight: number): Section<OrderValues> => ({
   columns: 1,
+  least: gridHeight + AROUND_GRID,
   fields: [{ kind: 'pictures', name: 'pictures', label: '图片', max: 2, camera: true }],
-};
+});
 type TabOptions = { readonly phone: boolean; readonly mode: FormMode; readonly rule: WorkFeeRule };
 export const tabSections = (tab: OrderTab, { phone, mode, rule }: TabOptions): readonly Section<OrderValues>[] => [
   { ...linesSection(phone, mode), hidden: tab !== GOODS },
@@ -53,5 +56,5 @@ export const tabSections = (tab: OrderTab, { phone, mode, rule }: TabOptions): r
     ...cleanSection({ phone, saved: mode !== 'add', height: phone || mode === 'view' ? LOW_GRID : GRID_HEIGHT }),
     hidden: tab !== CLEAN,
   },
-  ...(tab === PICTURES ? [picturesSection] : []),
+  ...(tab === PICTURES ? [picturesSection(phone || mode === 'view' ? LOW_GRID : GRID_HEIGHT)] : []),
 ];

@@ -133,7 +133,7 @@ const SectionView = <V extends object>({
     return <FoldedSection title={section.title} words={words} onUnfold={() => setOpened(true)} />;
   }
   return (
-    <section className="ui-section">
+    <section className="ui-section" style={{ minHeight: section.least }}>
       {section.title === undefined ? null : <h3>{section.title}</h3>}
       {words === null || wrong ? null : (
         <button type="button" className="ui-link ui-fold" aria-expanded onClick={() => setOpened(false)}>
@@ -160,6 +160,19 @@ type BodyProps<V extends object> = {
   readonly onTab: (tab: string) => void;
   /** What the widths of its lines' columns are kept under. */
   readonly remember: string;
+};
+/** What stands under tabs is as high as the highest that was open: the dialog does not jump from one to the next. */
+const TabPlace = ({ tabs, children }: { readonly tabs: number; readonly children: ReactNode }) => {
+  const [least, setLeast] = useState(0);
+  const measure = (place: HTMLElement | null): void => {
+    if (place !== null && place.offsetHeight > least) setLeast(place.offsetHeight);
+  };
+  if (tabs < 2) return children;
+  return (
+    <div className="ui-form" ref={measure} style={{ minHeight: least }}>
+      {children}
+    </div>
+  );
 };
 /** Sections below each other, or under tabs; a tab with a wrong field says so. */
 export const FormBody = <V extends object>({ sections, form, tab, onTab, remember }: BodyProps<V>) => {
@@ -195,7 +208,9 @@ export const FormBody = <V extends object>({ sections, form, tab, onTab, remembe
           )}
         />
       ) : null}
-      {shown.slice(above.length).map((section, index) => view(section, above.length + index))}
+      <TabPlace tabs={tabs.length}>
+        {shown.slice(above.length).map((section, index) => view(section, above.length + index))}
+      </TabPlace>
     </>
   );
 };

@@ -176,6 +176,8 @@ export type Section<V extends object> = {
   /** Sections of one tab share its name; without tabs all stand below each other. */
   readonly tab?: string;
   readonly columns?: 1 | 2 | 3 | 4 | 6;
+  /** px that it takes at least: as much as what stands in the tabs beside it. */
+  readonly least?: number;
   /** Folded to these words until somebody opens it or something in it is wrong; null: it stands open. */
   readonly fold?: (form: FormHandle<V>) => ReactNode | null;
   /** Its lines and problems are kept, and it is not shown: something else stands in its place. */
