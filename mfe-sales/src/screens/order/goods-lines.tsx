@@ -127,7 +127,7 @@ export const GOODS_COLUMNS: readonly LineColumn<OrderLine>[] = [
     render: ({ dealPrice }) => (dealPrice === undefined ? muted('—') : money(dealPrice)),
   },
   { field: 'remark', title: '备注', kind: 'text', width: 140, edit: 'text', maxLength: 200 },
-  { field: 'factSellFee', title: '实售金额', kind: 'money', width: 124, sum: true, frozen: 'right', render: soldFor },
+  { field: 'factSellFee', title: '实售金额', kind: 'money', width: 116, sum: true, frozen: 'right', render: soldFor },
 ];
 
 /** A document that is read has no column to remove lines by: narrower, its fees come into sight beside each other. */

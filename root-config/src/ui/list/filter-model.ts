@@ -61,7 +61,7 @@ export const startValues = (filters: readonly Filter[], today: string, preset: F
 const isEmpty = (value: string | readonly string[] | undefined): boolean => value === undefined || value.length === 0;
 
 /** Whether a single piece is looked for, by barcode or certificate: it is found whenever it came (S0§4). */
-export const seeksPiece = (filters: readonly Filter[], values: FilterValues): boolean =>
+const seeksPiece = (filters: readonly Filter[], values: FilterValues): boolean =>
   filters.some((filter) => filter.kind === 'text' && filter.clearsDates === true && !isEmpty(values[filter.name]));
 
 /** Whether no dates means all days: a piece is looked for, one customer's papers are (R50), or the list says so. */
