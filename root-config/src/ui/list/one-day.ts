@@ -27,6 +27,6 @@ export const withoutOneDay = <Row extends object>(
     rows.every((row) => String(row[field] as unknown).startsWith(day));
   const columns = spec.columns.filter((column) => !repeats(column));
   const fixed = spec.fixedColumns ?? 1;
-  const stay = spec.columns.slice(0, fixed).filter((column) => columns.includes(column)).length;
+  const stay = spec.columns.filter((column, index) => index < fixed && columns.includes(column)).length;
   return { ...spec, columns, fixedColumns: Math.max(1, stay) };
 };
