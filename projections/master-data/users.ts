@@ -101,6 +101,13 @@ const list = async (db: CommonQueryMethods, query: UserQuery, view: Viewed) => {
   return { list: shown, ...counted, pageIndex, pageSize };
 };
 
+/** As the import finds it again: a name that several departments have with the way to it. */
+const DEPARTMENT = sql.fragment`CASE WHEN (SELECT count(*) FROM master.sys_dept o WHERE o.dept_name = d.dept_name) > 1 THEN (
+      WITH RECURSIVE way AS (
+        SELECT d.parent_id AS above, d.dept_name AS name
+        UNION ALL SELECT a.parent_id, a.dept_name || '/' || way.name FROM way JOIN master.sys_dept a ON a.id = way.above)
+      SELECT name FROM way ORDER BY length(name) DESC LIMIT 1)
+    ELSE coalesce(d.dept_name, '') END`;
 const Revised = UserRow.extend({ revision: z.int() });
 /** Names of what a row names by number; a sheet is for people. */
 const SheetRow = UserRow.extend({ deptName: z.string(), posts: z.string(), roles: z.string(), shops: z.string() });
@@ -112,11 +119,12 @@ const sheetRows = async (db: CommonQueryMethods, query: UserQuery, user: Session
     along: orderOf(query, true).along,
   });
   return db.any(sql.type(SheetRow)`
-    SELECT ${FULL}, coalesce(d.dept_name, '') AS "deptName",
+    SELECT ${FULL}, ${DEPARTMENT} AS "deptName",
       coalesce((SELECT p.post_name FROM master.sys_post p WHERE p.id = u.post_id), '') AS posts,
       coalesce((SELECT string_agg(r.role_name, '、' ORDER BY r.role_sort) FROM master.sys_role r
         WHERE r.id = ANY (u.role_ids)), '') AS roles,
-      coalesce((SELECT string_agg(s.name, '、' ORDER BY s.id) FROM master.shop s WHERE s.id = ANY (u.lock_shops)), '') AS shops
+      CASE WHEN u.lock_shops = '{}' THEN '全部分店' ELSE coalesce((SELECT string_agg(s.name, '、' ORDER BY s.id)
+        FROM master.shop s WHERE s.id = ANY (u.lock_shops)), '') END AS shops
     ${FROM} WHERE ${where} ORDER BY ${orderOf(query, true).by}
     LIMIT ${query.pageSize} OFFSET ${(query.pageIndex - 1) * query.pageSize}`);
 };

@@ -3,5 +3,11 @@ import { z } from 'zod';
 import { tooLong } from './limits.ts';
 import { kept } from './values.ts';
 
-export const emailText = (max: number, message: string) =>
-  kept('text', z.email({ error: message }).max(max, tooLong(max)));
+/** `missing`: what is said of one that is absent or blank; the same as of a wrong one unless it is given. */
+export const emailText = (max: number, message: string, missing = message) =>
+  kept(
+    'text',
+    z
+      .email({ error: ({ input }) => (input === undefined || input === null || input === '' ? missing : message) })
+      .max(max, tooLong(max)),
+  );

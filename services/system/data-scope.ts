@@ -13,7 +13,7 @@ export type OwnScope = {
 };
 
 /** Departments whose rows a scope shows; the own rows alone are none. */
-const deptsOf = ({ deptId, below }: OwnScope, { dataScope, deptIds }: DataScope): ReadonlySet<number> => {
+export const deptsOf = ({ deptId, below }: OwnScope, { dataScope, deptIds }: DataScope): ReadonlySet<number> => {
   if (dataScope === '2') return new Set(deptIds);
   if (dataScope === '4') return below;
   return new Set(dataScope === '3' && deptId !== null ? [deptId] : []);

@@ -4,11 +4,11 @@ import type { CommonQueryMethods } from 'slonik';
 import { z } from 'zod';
 import { refuse, refuseField } from '../contracts/refusal.ts';
 import type { Refusal } from '../contracts/refusal.ts';
-import { listOfNames } from '../contracts/success.ts';
 import type { Actor } from '../contracts/route.ts';
 import { ALL_PERMISSIONS } from '../contracts/user.ts';
 import type { RowScope, SessionUser } from '../contracts/user.ts';
 import { limitPeople } from '../platform/person-scope.ts';
+import { keysInWords } from './keys-in-words.ts';
 import { seesBeyond } from './scope-ceiling.ts';
 import { sessionUser, SUPER_ROLE } from './session-user.ts';
 
@@ -74,19 +74,21 @@ export const keysOfRoles = async (tx: CommonQueryMethods, ids: readonly number[]
   return all ? new Set([ALL_PERMISSIONS]) : keys;
 };
 
-const Title = z.object({ title: z.string() });
-/** At most three keys by the names they have in the menu: `销售单·审核`. */
+const Title = z.object({ page: z.string(), key: z.string() });
+/** More than are told: keys of one page lie beside each other. */
+const MOST_READ = 30;
+/** Keys by the names they have in the menu, under their pages: `销售单：审核`. */
 const titlesOf = async (tx: CommonQueryMethods, keys: readonly string[]): Promise<string> => {
-  const names = sql.array(keys.slice(0, 3), 'text');
-  const titles = await tx.anyFirst(sql.type(Title)`
-    SELECT title FROM (
-      SELECT m.permission AS key, coalesce(page.title || '·', '') || min(m.title) AS title
+  const names = sql.array(keys.slice(0, MOST_READ), 'text');
+  const titles = await tx.any(sql.type(Title)`
+    SELECT page, key FROM (
+      SELECT min(m.sort) AS sort, coalesce(page.title, '菜单') AS page, min(m.title) AS key, min(page.sort) AS place
       FROM master.sys_menu m LEFT JOIN master.sys_menu page ON page.id = m.parent_id
       WHERE m.permission = ANY (${names}) GROUP BY m.permission, page.title
-      UNION ALL SELECT a.action || ' ' || a.path, '接口·' || a.title FROM master.sys_api a
+      UNION ALL SELECT a.id, '接口', a.title, 9999999 FROM master.sys_api a
       WHERE a.action || ' ' || a.path = ANY (${names})) AS named
-    ORDER BY key, title`);
-  return listOfNames(titles, '项', keys.length);
+    ORDER BY place, page, sort, key`);
+  return keysInWords(titles, keys.length);
 };
 
 const SUPER_ONLY = refuse('forbidden', 'user.super_role', '只有系统管理员可以授予系统管理员角色');

@@ -3,8 +3,9 @@ import { sql, type CommonQueryMethods } from 'slonik';
 import { z } from 'zod';
 import type { ExceptionDesk } from '../contracts/exception.ts';
 import type { Actor } from '../contracts/route.ts';
-import { listOfNames } from '../contracts/success.ts';
 import type { MasterRow } from '../platform/master.ts';
+import { keysInWords } from './keys-in-words.ts';
+import { menuEntries } from './menu-entries.ts';
 import { widenedRole, widenedUser } from './widened.ts';
 
 export type WidenedDeps = { readonly db: CommonQueryMethods; readonly exceptions: ExceptionDesk };
@@ -36,7 +37,6 @@ export const noteWidenedUser = async (
 };
 
 const Count = z.object({ users: z.int() });
-const SHOWN = 5;
 export const noteWidenedRole = async (
   { db, exceptions }: WidenedDeps,
   { before, after }: Change,
@@ -44,8 +44,8 @@ export const noteWidenedRole = async (
 ): Promise<void> => {
   const users = await db.oneFirst(sql.type(Count)`
     SELECT count(*)::int AS users FROM master.sys_user WHERE role_ids @> ARRAY[${Number(after['id'])}::bigint]`);
-  const menu = await named(db, 'sys_menu', 'title', after['menu_ids']);
-  const title = (ids: readonly number[]): string => listOfNames(ids.slice(0, SHOWN).map(menu), '项', ids.length);
+  const entries = await menuEntries(db, (after['menu_ids'] ?? []) as readonly number[]);
+  const title = (ids: readonly number[]): string => keysInWords(entries.filter(({ id }) => ids.includes(id)));
   const what = widenedRole({ before, after, users }, title);
   if (what !== null) await exceptions.note({ kind: 'rights-widened', shopId: null, what }, by);
 };

@@ -56,6 +56,12 @@ const refuseUnknown = async (tx: CommonQueryMethods, { menu_ids, dept_ids }: Mas
   }
   return null;
 };
+const NO_DEPARTMENT = refuseField('role.no_dept', 'deptIds', '自定数据权限要选部门');
+/** Departments of its own choice and none of them: its people would see nothing, and nobody would know why (R155). */
+const refuseNoDepartment = ({ dataScope, deptIds }: RoleGrant, changes: MasterRow): Refusal | null => {
+  const isSaid = 'data_scope' in changes || 'dept_ids' in changes;
+  return isSaid && dataScope === '2' && deptIds.length === 0 ? NO_DEPARTMENT : null;
+};
 const grantOf = (row: MasterRow): RoleGrant => ({
   menuIds: (row['menu_ids'] ?? []) as readonly number[],
   dataScope: typeof row['data_scope'] === 'string' ? row['data_scope'] : '1',
@@ -76,7 +82,11 @@ const create = (
       const columns = await columnsOf(tx);
       if (isRefusal(columns)) return columns;
       if (await isTakenKey(tx, String(columns['role_key']))) return TAKEN;
-      const refusal = (await refuseUnknown(tx, columns)) ?? (await mayWriteRole(tx, { grant: grantOf(columns) }, call));
+      const grant = grantOf(columns);
+      const refusal =
+        refuseNoDepartment(grant, columns) ??
+        (await refuseUnknown(tx, columns)) ??
+        (await mayWriteRole(tx, { grant }, call));
       if (refusal !== null) return refusal;
       await insertRow(tx, ROLES, { id, ...columns, created_at: call.now.toISOString() }, call);
       return { data: id, msg: '新增成功', etag: 0 };
@@ -118,7 +128,9 @@ const update = async (
     if (isSuper && FIXED_COLUMNS.some((name) => name in changes)) return FIXED;
     const grant = grantOf({ ...before, ...changes });
     const refusal =
-      (await refuseUnknown(tx, changes)) ?? (await mayWriteRole(tx, { id, before: grantOf(before), grant }, by));
+      refuseNoDepartment(grant, changes) ??
+      (await refuseUnknown(tx, changes)) ??
+      (await mayWriteRole(tx, { id, before: grantOf(before), grant }, by));
     if (refusal !== null) return refusal;
     const etag = await writeRevised(tx, ROLES, { before, changes }, by);
     await endRoleless(tx, { roleId: id });

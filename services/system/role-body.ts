@@ -34,6 +34,14 @@ export const RoleEdit = z.object({ roleSort: roleSort.optional(), ...more });
 export const RoleCopy = z.object({ roleId: RecordId, roleName, roleKey });
 export const RoleStatus = z.object({ roleId: RecordId, status: Status });
 export const RoleScope = z.object({ roleId: RecordId, dataScope: Scope, deptIds: idList.nullish() });
+/** What somebody may put into a role, for a dialog to offer nothing else (R107); null is everything. */
+export const Grantable = z.object({
+  menuIds: z.array(z.int()).nullable(),
+  dataScopes: z.array(z.enum(DATA_SCOPES)),
+  deptIds: z.array(z.int()).nullable(),
+});
+export type Grantable = z.infer<typeof Grantable>;
+export const ROLE_GRANTABLE = '/role-grantable';
 export const RoleId = z.object({ id: RecordId });
 
 const direction = order().catch(undefined);

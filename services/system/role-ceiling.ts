@@ -4,9 +4,11 @@ import type { CommonQueryMethods } from 'slonik';
 import { z } from 'zod';
 import { refuse } from '../contracts/refusal.ts';
 import type { Refusal } from '../contracts/refusal.ts';
-import { listOfNames } from '../contracts/success.ts';
 import type { Actor } from '../contracts/route.ts';
-import { mayHandOn, type DataScope } from './data-scope.ts';
+import { DATA_SCOPES, deptsOf, mayHandOn, type DataScope, type OwnScope } from './data-scope.ts';
+import { keysInWords } from './keys-in-words.ts';
+import { menuEntries } from './menu-entries.ts';
+import type { Grantable } from './role-body.ts';
 import { SUPER_ROLE } from './session-user.ts';
 import { branchOf } from '../contracts/tree.ts';
 
@@ -29,7 +31,8 @@ const ownRoles = (tx: CommonQueryMethods, userId: number) =>
     FROM master.sys_user u JOIN master.sys_role r ON r.id = ANY (u.role_ids) AND r.status = '2'
     WHERE u.id = ${userId} AND u.status = '2'`);
 const Dept = z.object({ id: z.int(), parentId: z.int() });
-const Titles = z.object({ title: z.string() });
+const refuseAt = (path: string, code: string, message: string): Refusal =>
+  refuse('forbidden', code, message, { fields: [{ path, message }] });
 
 const refuseMenus = async (
   tx: CommonQueryMethods,
@@ -38,18 +41,19 @@ const refuseMenus = async (
 ): Promise<Refusal | null> => {
   const beyond = menuIds.filter((id) => !own.has(id));
   if (beyond.length === 0) return null;
-  // A directory or a page without a key of its own opens nothing.
-  const titles = await tx.anyFirst(sql.type(Titles)`
-    SELECT title FROM master.sys_menu WHERE id = ANY (${sql.array(beyond, 'int8')})
-      AND (permission <> '' OR api_ids <> '{}' OR NOT EXISTS (SELECT FROM master.sys_menu c WHERE c.parent_id = sys_menu.id))
-    ORDER BY sort, id`);
-  if (titles.length === 0) return null;
-  return refuse('forbidden', 'grant.menus', `不能授予你没有的菜单或权限：${listOfNames(titles, '项')}`);
+  const entries = await menuEntries(tx, beyond);
+  if (entries.length === 0) return null;
+  return refuseAt('menuIds', 'grant.menus', `不能授予你没有的菜单或权限：${keysInWords(entries)}`);
 };
 
 const belowOf = async (tx: CommonQueryMethods, deptId: number | null): Promise<ReadonlySet<number>> => {
   if (deptId === null) return new Set();
   return branchOf(await tx.any(sql.type(Dept)`SELECT id, parent_id AS "parentId" FROM master.sys_dept`), deptId);
+};
+
+const ownScopes = async (tx: CommonQueryMethods, roles: readonly z.infer<typeof OwnRole>[]): Promise<OwnScope> => {
+  const deptId = roles[0]?.deptOfUser ?? null;
+  return { scopes: roles, deptId, below: await belowOf(tx, deptId) };
 };
 
 export const mayWriteRole = async (
@@ -63,10 +67,27 @@ export const mayWriteRole = async (
   const own = new Set(roles.flatMap(({ menuIds }) => menuIds));
   const menus = await refuseMenus(tx, own, [...(before?.menuIds ?? []), ...grant.menuIds]);
   if (menus !== null) return menus;
-  const deptId = roles[0]?.deptOfUser ?? null;
-  const below = await belowOf(tx, deptId);
+  const mine = await ownScopes(tx, roles);
   const scopes = [...(before === undefined ? [] : [before]), grant];
-  return scopes.every((scope) => mayHandOn({ scopes: roles, deptId, below }, scope))
+  return scopes.every((scope) => mayHandOn(mine, scope))
     ? null
-    : refuse('forbidden', 'grant.scope', '数据权限范围超出你自己的');
+    : refuseAt('dataScope', 'grant.scope', '数据权限范围超出你自己的');
+};
+
+/** What somebody may put into a role; several scopes of his together, as the refusal judges each of them. */
+export const grantableBy = async (tx: CommonQueryMethods, { user }: Pick<Actor, 'user'>): Promise<Grantable> => {
+  const roles = await ownRoles(tx, user.id);
+  if (roles.some(({ key }) => key === SUPER_ROLE))
+    return { menuIds: null, dataScopes: [...DATA_SCOPES], deptIds: null };
+  const mine = await ownScopes(tx, roles);
+  const seen = roles.some(({ dataScope }) => dataScope === '1')
+    ? null
+    : [...new Set(roles.flatMap((scope) => [...deptsOf(mine, scope)]))];
+  const may = (dataScope: string): boolean =>
+    dataScope === '2' ? seen === null || seen.length > 0 : mayHandOn(mine, { dataScope, deptIds: [] });
+  return {
+    menuIds: [...new Set(roles.flatMap(({ menuIds }) => menuIds))],
+    dataScopes: DATA_SCOPES.filter(may),
+    deptIds: seen,
+  };
 };

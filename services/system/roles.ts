@@ -10,8 +10,9 @@ import { addressNumber } from '../contracts/values.ts';
 import { can } from '../contracts/user.ts';
 import { personInScope } from '../platform/person-scope.ts';
 import { judge } from '../platform/text-search.ts';
-import { RoleHolder, roleList, RoleName, RoleRow } from './contract.ts';
+import { Grantable, ROLE_GRANTABLE, RoleHolder, roleList, RoleName, RoleRow } from './contract.ts';
 import { ROLE_MISSING } from './role-admin.ts';
+import { grantableBy } from './role-ceiling.ts';
 import { historyRoute } from '../platform/row-history.ts';
 import { labelTree, LabelNode, tickedIn, tickedOf } from '../contracts/tree.ts';
 import type { RoleQuery } from './role-body.ts';
@@ -143,6 +144,16 @@ const holdersRoute = (db: CommonQueryMethods): Route =>
     },
   });
 
+const grantableRoute = (db: CommonQueryMethods): Route =>
+  route({
+    method: 'GET',
+    path: ROLE_GRANTABLE,
+    summary: '可以授予角色的权限',
+    allow: ROLE_KEYS,
+    data: Grantable,
+    handler: async ({ user }) => ({ data: await grantableBy(db, { user }) }),
+  });
+
 export const roleRoutes = (db: CommonQueryMethods): readonly Route[] => [
   route({
     method: 'GET',
@@ -174,6 +185,7 @@ export const roleRoutes = (db: CommonQueryMethods): readonly Route[] => [
       return { data: shown(row, ...(await ticksOf(db))), etag: row.revision };
     },
   }),
+  grantableRoute(db),
   treeRoute(db, { path: '/roleMenuTreeselect/:id', summary: '角色的菜单树', name: 'menus' }),
   treeRoute(db, { path: '/menu/role/:id', summary: '角色的菜单', name: 'menus' }),
   treeRoute(db, { path: '/roleDeptTreeselect/:id', summary: '角色的部门树', name: 'depts' }),

@@ -27,7 +27,8 @@ import { problemOfFirst } from './password-policy.ts';
 import { endRoleless, refuseAdministratorChange, refuseNoAdministrator } from './role-holders.ts';
 import { USERS } from './tables.ts';
 import { USER_ADMIN_KEYS } from './user-contract.ts';
-import { columnsOf, NewUser, rolesAfter, rolesOf, UserPut, UserStatus, type UserEdit } from './user-body.ts';
+import { columnsOf, NewUser, rolesAfter, rolesOf, UserPut, type UserEdit } from './user-body.ts';
+import { UserStatus } from './user-fields.ts';
 import { createUser } from './users.ts';
 
 const INSTALLER = 1;

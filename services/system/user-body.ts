@@ -2,33 +2,11 @@
 import { z } from 'zod';
 import { RecordId } from '../contracts/ids.ts';
 import { emailText } from '../contracts/mail.ts';
-import { clearName } from '../contracts/plain-name.ts';
-import { mobileText } from '../contracts/phone.ts';
-import { requiredText, wireText } from '../contracts/values.ts';
+import { MAIL_WRONG } from '../contracts/mail-shape.ts';
 import { NewPassword } from './new-password.ts';
+import { UserForm } from './user-fields.ts';
 
-const idList = z.array(RecordId).max(200);
-export const UserStatus = z
-  .union([z.enum(['1', '2']), z.literal(1), z.literal(2)], { error: '状态不正确' })
-  .transform(String);
-
-export const UserFields = z.object({
-  username: clearName('登录名称不能为空', 50),
-  nickName: requiredText('用户名称不能为空', 50),
-  phone: mobileText('手机号码不能为空'),
-  email: emailText(50, '请输入正确的邮箱地址'),
-  deptId: RecordId,
-  sex: z
-    .union([z.enum(['0', '1']), z.literal(0), z.literal(1)])
-    .transform(String)
-    .optional(),
-  status: UserStatus.optional(),
-  remark: wireText(200).optional(),
-  postId: RecordId.nullish(),
-  roleId: RecordId.nullish(),
-  roleIds: idList.optional(),
-  lockShops: idList.optional(),
-});
+export const UserFields = UserForm.extend({ email: emailText(50, MAIL_WRONG, '邮箱地址不能为空') });
 export const NewUser = UserFields.extend({ password: NewPassword });
 /** A console sends back the whole record, another caller what it changes: what is absent stays as it is (R102). */
 export const UserEdit = UserFields.partial().extend({ userId: RecordId });
@@ -42,8 +20,6 @@ export const UserPut = UserEdit.partial({ userId: true }).superRefine((body, con
   if (Object.entries(body).every(([name, value]) => value === undefined || OWN.has(name))) return;
   context.addIssue({ code: 'custom', path: ['userId'], message: '请输入数字' });
 });
-export type UserFields = z.infer<typeof UserFields>;
-
 export const rolesOf = ({ roleIds, roleId }: Pick<UserEdit, 'roleIds' | 'roleId'>): readonly number[] | undefined =>
   roleIds ?? (roleId == null ? undefined : [roleId]);
 

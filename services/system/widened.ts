@@ -67,7 +67,7 @@ export const widenedRole = (
   const { before, after, users } = change;
   if (users === 0 || !isEnabled(after)) return null;
   const was = isEnabled(before) ? before : null;
-  const menus = added(was, after, 'menu_ids');
-  const all = told([menus.length === 0 ? null : `权限${title(menus)}`, moreScope(was, after)]);
+  const menus = title(added(was, after, 'menu_ids'));
+  const all = told([menus === '' ? null : `权限${menus}`, moreScope(was, after)]);
   return all === '' ? null : `角色“${String(after['role_name'])}”（${users}人）增加${all}`;
 };

@@ -5,7 +5,7 @@ import { sql } from 'slonik';
 import { describe, expect, test } from 'vitest';
 import { ADMIN, accessFindings, gone, see, still, useDesk, visit } from './support/desk.ts';
 import { escape, keysIn, tabTo, type } from './support/keys.ts';
-import { agree, button, dialog, field, fill, rowAction } from './support/screens.ts';
+import { agree, button, dialog, field, fill, pick, rowAction } from './support/screens.ts';
 
 const PHONE = { ...ADMIN, options: { viewport: { width: 390, height: 844 }, hasTouch: true } };
 const SCREENS = [
@@ -137,6 +137,8 @@ describe('administration', () => {
     await type(page, '值班');
     await page.keyboard.press('Tab');
     await type(page, 'duty');
+    await pick(page, form, '数据范围', '全部数据权限');
+    await see(form.getByText('看得到所有人的数据'));
     const shops = form.getByRole('checkbox', { name: '分店', exact: true });
     const master = form.locator('summary').filter({ hasText: '基础资料' });
     await tabTo(page, master);

@@ -177,6 +177,7 @@ describe('by keyboard alone', () => {
     await type(page, 'keyonly');
     await write(page, form.getByLabel(/^用户名称/), '键盘');
     await choose(page, form, '部门', '总部');
+    await press(page, form.getByRole('radio', { name: '全部分店' }), 'Space');
     await write(page, form.getByLabel(/^手机号码/), '13800138002');
     await write(page, form.getByLabel(/^邮箱/), 'key@example.com');
     await press(page, button(form, '保存'));
@@ -202,6 +203,7 @@ describe('by keyboard alone', () => {
     await keysIn(form.getByLabel(/^角色名称/));
     await type(page, '盘点员');
     await write(page, form.getByLabel(/^权限字符/), 'counter');
+    await choose(page, form, '数据范围', '本部门数据权限');
     await press(page, form.getByRole('checkbox', { name: '库存', exact: true }), 'Space');
     await see(form.getByText(/^已选 \d+ 项$/));
     await press(page, button(form, '保存'));

@@ -32,12 +32,21 @@ describe('users', () => {
     await page.keyboard.press('Enter');
     await see(form.getByText('用户名称不能为空').first());
     await see(form.getByText('部门不能为空').first());
+    // Nothing is all shops by being empty (R155); what is wrong otherwise is told in the same breath.
+    await see(field(form, 'shopsOf').getByText('请选择全部分店或指定分店'));
+    await form.getByRole('radio', { name: '指定分店' }).check();
+    await fill(form, '手机号码', '123');
+    await fill(form, '邮箱', 'xiaomei');
+    await button(form, '保存').click();
+    await see(field(form, 'lockShops').getByText('请选择分店'));
+    await see(field(form, 'nickName').getByText('用户名称不能为空'));
+    await see(field(form, 'phone').getByText('请输入正确的手机号码'));
+    await see(field(form, 'email').getByText('请输入正确的邮箱地址'));
+    await form.getByRole('radio', { name: '全部分店' }).check();
+    await see(form.getByText('含以后新开的分店'));
     await fill(form, '用户名称', '李小美');
     await pick(page, form, '部门', '总部');
-    await fill(form, '手机号码', '123');
     await fill(form, '邮箱', 'xiaomei@example.com');
-    await button(form, '保存').click();
-    await see(field(form, 'phone').getByText('请输入正确的手机号码'));
     await fill(form, '手机号码', '13800138000');
     await button(form, '保存').click();
     await gone(form);

@@ -186,8 +186,12 @@ describe('tenants', () => {
       422,
       'endDate 结束日期不能早于开始日期',
     ]);
-    expect(await idOf(app.post('/biz-tenant', {}))).toBeGreaterThan(id);
-    expect(await idOf(app.post('/biz-tenant', {}))).toBeGreaterThan(id);
+    const nobody = [422, 'name 请至少填写名称、编码、地址、日期或服务费中的一项'];
+    expect(problems(await app.post('/biz-tenant', {}))).toEqual(nobody);
+    expect(problems(await app.post('/biz-tenant', { name: ' ', code: '', serviceFee: null }))).toEqual(nobody);
+    const named = await idOf(app.post('/biz-tenant', { name: '只有名称' }));
+    expect(problems(await app.put(`/biz-tenant/${named}`, { name: '' }))).toEqual(nobody);
+    expect((await app.put(`/biz-tenant/${named}`, { name: '', url: 'https://a.cn' })).status).toBe(200);
   });
   test('an edit keeps what it leaves out, takes away what is blank, and raises the revision only where something changed', async () => {
     const id = await idOf(app.post('/biz-tenant', { ...TENANT, code: 'PART', status: '1' }));

@@ -107,6 +107,16 @@ describe('a role', () => {
     expect(await read(id)).toMatchObject({ dataScope: '5', deptIds: [] });
     expect((await scope('6')).status).toBe(422);
   });
+  test('自定数据权限 without a department is refused at its field (R155)', async () => {
+    const refused = { status: 422, body: { data: [{ path: 'deptIds', message: '自定数据权限要选部门' }] } };
+    expect(await app.post('/role', draft({ dataScope: '2' }))).toMatchObject(refused);
+    const id = await create();
+    expect(await app.put('/roledatascope', { roleId: id, dataScope: '2', deptIds: [] })).toMatchObject(refused);
+    expect(await app.put(`/role/${id}`, { dataScope: '2' })).toMatchObject(refused);
+    expect((await app.put(`/role/${id}`, { dataScope: '2', deptIds: [1] })).status).toBe(200);
+    expect(await app.put(`/role/${id}`, { deptIds: [] })).toMatchObject(refused);
+    expect((await app.put(`/role/${id}`, { remark: '别的' })).status).toBe(200);
+  });
   test('a copy has the rights of its model; who has it is listed', async () => {
     const { body } = await app.post('/role/copy', { roleId: 4, roleName: '营业员副本', roleKey: 'seller-copy' });
     const id = Saved.parse(body.data);
@@ -181,6 +191,24 @@ describe('nobody', () => {
     expect((await app.put(`/role/${roleId}`, { remark: '加一点' }, { token })).body.msg).toBe('不能修改自己的角色');
     expect((await app.put('/role-status', { roleId: 2, status: '1' }, { token })).status).toBe(403);
     expect((await app.del('/role', { ids: [3] }, { token })).status).toBe(403);
+  });
+  test('is offered what he may not give; a refusal names the pages (R155)', async () => {
+    const { token } = await keeper('offered', { dataScope: '3' });
+    const shops = await menuOf('base:baseShop:list');
+    const offer = (await app.get('/role-grantable', { token })).body.data as Record<string, number[]>;
+    expect(offer).toMatchObject({ dataScopes: ['2', '3', '5'], deptIds: [1] });
+    expect(offer['menuIds']).toContain(shops);
+    expect(offer['menuIds']).not.toContain(await menuOf('biz:cost:view'));
+    expect((await app.get('/role-grantable')).body.data).toEqual({
+      menuIds: null,
+      dataScopes: ['1', '2', '3', '4', '5'],
+      deptIds: null,
+    });
+    const sells = await Promise.all(['add', 'edit', 'audit'].map((action) => menuOf(`biz:bizSell:${action}`)));
+    const beyond = draft({ menuIds: [shops, ...sells, await menuOf('biz:bizAllocate:add')], dataScope: '5' });
+    const { status, body } = await app.post('/role', beyond, { token });
+    expect([status, body.msg]).toEqual([403, '不能授予你没有的菜单或权限：首饰调拨：新增；销售单：新增、编辑、审核']);
+    expect(body.data).toEqual([{ path: 'menuIds', message: body.msg }]);
   });
   test('changes what the super administrator may, nor deletes him', async () => {
     expect((await app.put('/role-status', { roleId: 1, status: '1' })).status).toBe(409);

@@ -87,6 +87,11 @@ describe('users', () => {
         .map((problem) => problem.message),
     ).toEqual(['登录名称不能为空', '请输入正确的手机号码', '请输入正确的邮箱地址', '长度在 6 到 20 个字符']);
   });
+  test('a mail address that is not there is missing, not wrong', async () => {
+    const reply = await app.post('/sys-user', person('nomail', { email: '' }));
+    expect([reply.status, reply.body.data]).toEqual([422, [{ path: 'email', message: '邮箱地址不能为空' }]]);
+    expect((await app.post('/sys-user', person('nomail', { email: undefined }))).body.data).toEqual(reply.body.data);
+  });
   test('a disabled user is out at once and stays out', async () => {
     const userId = await app.addUser({ username: 'disabled', roleIds: [4] });
     const token = await app.signIn('disabled');

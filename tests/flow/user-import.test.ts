@@ -194,6 +194,20 @@ test('five thousand people with half of them wrong leave nothing; all right ones
   expect((await upload(right)).body).toMatchObject({ code: 200, data: { created: 5_000, updated: 0 } });
   expect(await userOf('staff4999')).toMatchObject({ nickName: 'staff4999名' });
 });
+test('the sheet of users comes back in as it went out, also where two departments are called alike (R155)', async () => {
+  expect((await upload([person('outin', { 2: '总部/华东/门店', 6: '店长', 8: '全部分店' })])).status).toBe(200);
+  const before = await userOf('outin');
+  expect(before).toMatchObject({ deptId: 71, lockShops: [] });
+  const book = read(await download('/sys-user/export?username=outin'));
+  const sheet = book.Sheets[book.SheetNames[0] ?? ''];
+  const lines = utils.sheet_to_json<string[]>(sheet as never, { header: 1 });
+  const head = lines.findIndex((cells) => cells.includes('登录名称'));
+  expect(lines[head]?.slice(0, HEADINGS.length)).toEqual(HEADINGS.map((heading) => heading.replace('*', '')));
+  expect(lines[head + 1]).toEqual(expect.arrayContaining(['总部/华东/门店', '店长', '营业员', '全部分店']));
+  const again = await upload([lines[head + 1] ?? []], { update: true, headings: lines[head] ?? [] });
+  expect(again.body).toMatchObject({ code: 200, data: { created: 0, updated: 1 } });
+  expect(await userOf('outin')).toEqual(before);
+});
 test('the sheet of users names places and roles, and wants its own key', async () => {
   const bytes = await download('/sys-user/export?username=lanlan');
   const book = read(bytes);

@@ -1,5 +1,5 @@
 import { type MouseEvent, useEffect, useRef } from 'react';
-import { RouterLink, menuAt, useLocation, useNavigate, useSession } from 'root-config/api';
+import { RouterLink, mayOpen, menuAt, useLocation, useNavigate, useSession } from 'root-config/api';
 import { ActionList, ActionMenu, IconButton } from 'root-config/ui';
 import { ChevronDownIcon, XIcon } from './icons.tsx';
 import { ownerOf, rememberPage } from './micro-frontends.ts';
@@ -14,16 +14,16 @@ const TITLES: Readonly<Record<string, string>> = {
   '/dev-tools/editTable': '修改生成表',
 };
 
-/** Keeps the open page in the list of tabs, with the title from the menu. */
+/** Keeps the open page in the list of tabs, with the title from the menu; an address that is refused leaves none. */
 const useCurrentTab = (): PageTab => {
   const { pathname, search } = useLocation();
   const { menus } = useSession();
   const title = menuAt(menus, pathname)?.title ?? TITLES[pathname] ?? '页面';
   useEffect(() => {
-    if (pathname === '/index' || ownerOf(pathname) === null) return;
+    if (pathname === '/index' || ownerOf(pathname) === null || !mayOpen(menus, pathname)) return;
     visitTab({ path: pathname, search, title });
     rememberPage(pathname);
-  }, [pathname, search, title]);
+  }, [menus, pathname, search, title]);
   return { path: pathname, search, title };
 };
 

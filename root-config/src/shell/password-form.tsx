@@ -107,13 +107,8 @@ const PasswordForm = ({ onDone, firstField, disowns }: PasswordFormProps) => {
   );
 };
 
-/** A password that someone else set is changed before anything else (R35). */
+/** A password that someone else set is changed before anything else (R35); then comes the page that was wanted. */
 export const ForcedPasswordPage = () => {
-  const navigate = useNavigate();
-  const done = async (): Promise<void> => {
-    await loadSession();
-    await navigate('/index', { replace: true });
-  };
   return (
     <div className={styles['page']}>
       <main className={styles['card']}>
@@ -122,7 +117,7 @@ export const ForcedPasswordPage = () => {
           <h1>请先修改密码</h1>
         </div>
         <p className={styles['again']}>当前密码由他人设置，为了账号安全，请换成只有您知道的密码。</p>
-        <PasswordForm onDone={done} />
+        <PasswordForm onDone={() => loadSession()} />
         <p className={styles['again']}>
           <button type="button" className={styles['other']} onClick={() => void signOut()}>
             退出登录

@@ -1,13 +1,12 @@
 /** A department (S2§2.8, §3, §5): wire shapes. */
 import { z } from 'zod';
 import { RecordId } from '../../contracts/ids.ts';
+import { MAIL_SHAPE, MAIL_WRONG } from '../../contracts/mail-shape.ts';
 import { mobileText } from '../../contracts/phone.ts';
 import { patternText, wireWhole } from '../../contracts/values.ts';
 import { Moments, Status, locked, required } from '../fields.ts';
 
 const PHONE = /^1\d{10}$/;
-/** The screen has these rules too, and no room for the whole grammar of addresses. */
-const EMAIL = /^(?=.{3,50}$)[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/;
 /** '' or as the schema says. */
 const orBlank = <Schema extends z.ZodType<string>>(schema: Schema) =>
   z.preprocess((value) => value ?? '', z.union([z.literal(''), schema]));
@@ -19,7 +18,7 @@ const parentId = z.preprocess(
 );
 const sort = wireWhole('sort', '部门顺序不能为空');
 const phone = mobileText(undefined, PHONE);
-const email = patternText(EMAIL, '请输入正确的邮箱地址');
+const email = patternText(MAIL_SHAPE, MAIL_WRONG);
 export const DepartmentBody = z.object({
   parentId,
   deptName: required('部门名称不能为空', 50),

@@ -19,8 +19,15 @@ const Tenant = z.object({
   serviceFee: Fee,
   status: Status.default('2'),
 });
+/** Something to know it by: a row of blanks is nobody. */
+export const TENANT_BLANK = { path: 'name', message: '请至少填写名称、编码、地址、日期或服务费中的一项' };
+type Told = Omit<z.infer<typeof Tenant>, 'status'>;
+export const isTold = ({ name, code, url, startDate, endDate, remindDate, serviceFee }: Told): boolean =>
+  [name, code, url].some((text) => text.trim() !== '') ||
+  [startDate, endDate, remindDate, serviceFee].some((value) => value !== null);
+const blank = { message: TENANT_BLANK.message, path: [TENANT_BLANK.path] };
 const refused = { ...TENANT_TERM, path: [TENANT_TERM.path] };
-export const TenantBody = Tenant.refine(isTerm, refused);
+export const TenantBody = Tenant.refine(isTerm, refused).refine(isTold, blank);
 export type TenantBody = z.infer<typeof TenantBody>;
 /** What is absent stays as it is (R102); a date or a fee that is blank or null is taken away. */
 export const TenantEdit = Tenant.extend({

@@ -51,6 +51,9 @@ export const placesOf = async (db: CommonQueryMethods): Promise<Places> => {
   };
 };
 
+/** As the export writes it, and as the dialog of one person calls it (R155). */
+const ALL_SHOPS = '全部分店';
+
 export type Placed = {
   readonly deptId?: number;
   readonly postId?: number;
@@ -76,10 +79,11 @@ export const placeRow = (
     cells[column] === '' ? [] : find(column, cells[column], among);
   const several = (column: 'roles' | 'shops', among: ByName) =>
     namesIn(cells[column]).flatMap((name) => find(column, name, among));
+  const isWhole = cells.shops === ALL_SHOPS;
   const [deptId] = one('dept', places.departments);
   const [postId] = one('post', places.posts);
   const roleIds = several('roles', places.roles);
-  const lockShops = several('shops', places.shops);
+  const lockShops = isWhole ? [] : several('shops', places.shops);
   const placed = {
     ...(deptId !== undefined && { deptId }),
     ...(postId !== undefined && { postId }),

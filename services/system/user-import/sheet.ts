@@ -33,7 +33,7 @@ export const COLUMNS: readonly Column[] = [
   { name: 'sex', label: '性别', required: false, example: '女' },
   { name: 'post', label: '岗位', required: false, example: '' },
   { name: 'roles', label: '角色', required: false, example: '营业员' },
-  { name: 'shops', label: '分店', required: false, example: '' },
+  { name: 'shops', label: '分店', required: false, example: '全部分店' },
   { name: 'status', label: '状态', required: false, example: '正常' },
   { name: 'remark', label: '备注', required: false, example: '' },
 ];

@@ -67,14 +67,27 @@ type Values = DictDataBody & {
   readonly content?: number;
 };
 const METAL_OPTIONS = METALS.map((metal) => ({ value: metal, label: metal }));
+/** How a console of its own colours the words. */
+const LIST_CLASSES = [
+  { value: 'default', label: '默认' },
+  { value: 'primary', label: '主要' },
+  { value: 'success', label: '成功' },
+  { value: 'info', label: '信息' },
+  { value: 'warning', label: '警告' },
+  { value: 'danger', label: '危险' },
+];
 /** A fineness with what it is made of, as fields. */
 const readEntry = (data: unknown): Partial<Values> => {
   const row = data as DictDataRow;
   const made = row.dictType === FINENESS_DICTIONARY ? finenessOf(row.expandData) : null;
   return { ...(row as Values), ...made };
 };
+/** A field that was emptied is absent. */
+type Emptied = Omit<Values, 'cssClass' | 'listClass'> & Partial<Pick<Values, 'cssClass' | 'listClass'>>;
 /** As the server takes it; what was not a fineness keeps what it has. */
-const entryBody = ({ metal, content, ...body }: Values): unknown => {
+const entryBody = ({ metal, content, cssClass = '', listClass = '', ...rest }: Emptied): unknown => {
+  // What is absent would stay as it was.
+  const body = { ...rest, cssClass, listClass };
   if (body.dictType !== FINENESS_DICTIONARY) return body;
   const isKnown = metal !== undefined && metal !== '' && content !== undefined;
   return { ...body, expandData: isKnown ? JSON.stringify({ metal, content }) : '' };
@@ -91,6 +104,8 @@ const fieldsOf = (disabled: boolean, isFineness: boolean): readonly Field<Values
         { kind: 'number', name: 'content', label: '含量（千分之几）', max: 1000 },
       ] as const)
     : []),
+  { kind: 'text', name: 'cssClass', label: '样式', maxLength: 64 },
+  { kind: 'select', name: 'listClass', label: '列表样式', options: LIST_CLASSES },
   { kind: 'radio', name: 'isDefault', label: '是否默认', options: YES_NO },
   { kind: 'radio', name: 'status', label: '状态', options: STATUS_OPTIONS },
   { kind: 'textarea', name: 'remark', label: '备注', maxLength: 200, span: 2 },

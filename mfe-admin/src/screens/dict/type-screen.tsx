@@ -39,7 +39,8 @@ const TypeLink = ({ dictType, to, allow }: DataLink) =>
 export const dictTypeScreen = ({ list, title, key, dataKey, data }: Family) => {
   const { text, moment, dict } = columnsOf(list);
   const dataKeys = ACTIONS.map((action) => `${dataKey}:${action}`);
-  const dataOf = ({ dictType }: DictTypeRow): string => `${data}?dictType=${encodeURIComponent(dictType)}`;
+  const dataOf = ({ id, dictType }: DictTypeRow): string =>
+    `${data}?dictId=${id}&dictType=${encodeURIComponent(dictType)}`;
   const dialog = (row: DictTypeRow | null, mode: FormMode, screen: ScreenHandle) => (
     <FormDialog<DictTypeBody & { id: number }>
       title={{ add: '新增字典类型', edit: '编辑字典类型', view: '查看字典类型' }[mode]}

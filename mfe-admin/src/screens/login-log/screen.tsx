@@ -34,6 +34,10 @@ const hoverOf = (row: LoginRow): string =>
   factsOf(row)
     .map(([label, value]) => `${label}：${value}`)
     .join('\n');
+/** Also over the words themselves, wherever the pointer is. */
+const hovered = (words: (row: LoginRow) => string) => (row: LoginRow) => (
+  <span title={hoverOf(row)}>{words(row) || '—'}</span>
+);
 const Details = ({ row, onClose }: { readonly row: LoginRow; readonly onClose: () => void }) => (
   <Dialog title="登录日志详情" width="large" onClose={onClose}>
     <p>
@@ -67,13 +71,13 @@ export default listScreen(loginLogList, {
   ],
   columns: [
     count('id', '编号', { width: 100, render: ({ id }) => String(id) }),
-    text('username', '用户名', { width: 130 }),
+    text('username', '用户名', { width: 130, render: hovered(({ username }) => username) }),
     status('status', '状态', { width: 80, labels: OUTCOMES }),
-    text('msg', '说明', { width: 220 }),
-    text('ipaddr', 'IP地址', { width: 150, render: (row) => <span title={hoverOf(row)}>{row.ipaddr}</span> }),
-    text('browser', '浏览器', { width: 130 }),
-    text('os', '系统', { width: 120 }),
-    text('platform', '平台', { width: 100, render: platformOf }),
+    text('msg', '说明', { width: 220, render: hovered(({ msg }) => msg) }),
+    text('ipaddr', 'IP地址', { width: 150, render: hovered(({ ipaddr }) => ipaddr) }),
+    text('browser', '浏览器', { width: 130, render: hovered(({ browser }) => browser) }),
+    text('os', '系统', { width: 120, render: hovered(({ os }) => os) }),
+    text('platform', '平台', { width: 100, render: hovered(platformOf) }),
     moment('createdAt', '登录时间', { width: 160, sort: true }),
   ],
   actions: [

@@ -3,22 +3,24 @@ import { useRecord } from 'root-config/api';
 import { withHistory } from '../../sheets/record-history.tsx';
 import { FormDialog, STATUS_OPTIONS, SkeletonBox, closing, type FormMode, type ScreenHandle } from 'root-config/ui';
 import { mostOf } from 'services/contracts/values';
-import { NewRole, RoleRow, roleList } from 'services/system/contract';
+import { Grantable, NewRole, ROLE_GRANTABLE, RoleRow, roleList } from 'services/system/contract';
 import type { z } from 'zod';
 import { withId } from '../../sheets/named-record.ts';
-import { MenuChoice } from './choice.ts';
+import { DeptChoice, MenuChoice } from './choice.ts';
 import { RoleHolders } from './role-holders.tsx';
+import { departmentsOf, scopeFields, type ScopeValues } from './scope-fields.tsx';
 import { useTreeNames } from './tree-names.ts';
 import { TickTree } from './tick-tree.tsx';
+import { within, type Choice } from './ticks.ts';
 
 export const ADMIN_ROLE = 'admin';
-type Values = z.infer<typeof NewRole> & { readonly id: number };
+type Values = Omit<z.infer<typeof NewRole>, 'dataScope' | 'deptIds'> & ScopeValues & { readonly id: number };
 type Props = {
   readonly row: RoleRow | null;
   readonly mode: FormMode;
   readonly screen: ScreenHandle;
 };
-/** Its data scope has a dialog of its own. */
+/** The data scope of one that exists has a dialog of its own. */
 const WRITTEN = RoleRow.pick({
   roleId: true,
   roleName: true,
@@ -29,11 +31,29 @@ const WRITTEN = RoleRow.pick({
   menuIds: true,
 });
 
+/** What one may give, and what the role has already: nobody ticks what is refused afterwards. */
+const offered = (menus: readonly Choice[], { menuIds }: Grantable, has: readonly number[]): readonly Choice[] =>
+  menuIds === null ? menus : within(menus, new Set([...menuIds, ...has]));
+/** As it is sent: of pages only those that are somebody's to give, though all of what is shown below them is ticked. */
+const given = (ids: readonly number[], { menuIds }: Grantable, has: readonly number[]): number[] =>
+  menuIds === null ? [...ids] : ids.filter((id) => menuIds.includes(id) || has.includes(id));
+
+const bodyOf = ({ id: _id, dataScope, deptIds, ...role }: Values, isNew: boolean) =>
+  isNew ? { ...role, dataScope, deptIds: departmentsOf({ dataScope, deptIds }) } : role;
+
+const useOffer = (roleId: number) => {
+  const menus = useRecord(`/roleMenuTreeselect/${roleId}`, MenuChoice).record;
+  const depts = useRecord(`/roleDeptTreeselect/${roleId}`, DeptChoice).record?.depts;
+  const grantable = useRecord(ROLE_GRANTABLE, Grantable).record;
+  return menus === null || depts === undefined || grantable === null ? null : { ...menus, depts, grantable };
+};
+
 export const RoleDialog = ({ row, mode, screen }: Props) => {
-  const { record } = useRecord(`/roleMenuTreeselect/${row?.roleId ?? 0}`, MenuChoice);
-  const columns = useTreeNames(row?.roleId ?? 0, record?.menus ?? []);
-  if (record === null) return <SkeletonBox height={1} />;
+  const offer = useOffer(row?.roleId ?? 0);
+  const columns = useTreeNames(row?.roleId ?? 0, offer?.menus ?? []);
+  if (offer === null) return <SkeletonBox height={1} />;
   const source = row === null ? undefined : `${roleList.path}/${row.roleId}`;
+  const menus = offered(offer.menus, offer.grantable, offer.checkedKeys);
   return (
     <FormDialog<Values>
       title={{ add: '新增角色', edit: '编辑角色', view: '查看角色' }[mode]}
@@ -41,10 +61,10 @@ export const RoleDialog = ({ row, mode, screen }: Props) => {
       width={500}
       path={roleList.path}
       {...(source === undefined
-        ? { initial: { roleSort: 0, status: '2', menuIds: [] } }
+        ? { initial: { roleSort: 0, status: '2', menuIds: [], deptIds: [] } }
         : { source, read: withId(WRITTEN, 'roleId') })}
       schema={NewRole}
-      body={({ id: _id, ...role }) => role}
+      body={(values) => bodyOf(values, row === null)}
       sections={[
         ...withHistory<Values>(
           [
@@ -69,6 +89,7 @@ export const RoleDialog = ({ row, mode, screen }: Props) => {
                 },
                 { kind: 'count', name: 'roleSort', label: '角色顺序', required: true, max: mostOf('sort') },
                 { kind: 'radio', name: 'status', label: '状态', options: STATUS_OPTIONS },
+                ...(row === null ? scopeFields<Values>(offer, null) : []),
                 {
                   kind: 'custom',
                   name: 'menuIds',
@@ -80,10 +101,11 @@ export const RoleDialog = ({ row, mode, screen }: Props) => {
                     ) : (
                       <TickTree
                         label="菜单权限"
-                        tree={record.menus}
+                        search="查找页面或权限"
+                        tree={menus}
                         ids={values.menuIds ?? []}
                         disabled={shown === 'view'}
-                        onChange={(menuIds) => set({ menuIds: [...menuIds] })}
+                        onChange={(menuIds) => set({ menuIds: given(menuIds, offer.grantable, offer.checkedKeys) })}
                       />
                     ),
                 },

@@ -30,3 +30,18 @@ export const countOf = (tree: readonly Choice[], ids: readonly number[]): number
   const leaves = new Set(tree.flatMap(leavesOf));
   return ids.filter((id) => leaves.has(id)).length;
 };
+
+/** The part of a tree that these numbers leave: an entry with entries below as long as one of them stays. */
+export const within = (entries: readonly Choice[], ids: ReadonlySet<number>): readonly Choice[] =>
+  entries.flatMap((entry): readonly Choice[] => {
+    if (entry.children.length === 0) return ids.has(entry.id) ? [entry] : [];
+    const children = within(entry.children, ids);
+    return children.length === 0 ? [] : [{ ...entry, children }];
+  });
+/** Entries whose words hold the text with all below them, and those that lead there. */
+export const matching = (entries: readonly Choice[], text: string): readonly Choice[] =>
+  entries.flatMap((entry): readonly Choice[] => {
+    if (entry.label.includes(text)) return [entry];
+    const children = matching(entry.children, text);
+    return children.length === 0 ? [] : [{ ...entry, children }];
+  });

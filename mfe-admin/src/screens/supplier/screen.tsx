@@ -22,6 +22,7 @@ const dialog = (row: SupplierRow | null, mode: FormMode, screen: ScreenHandle) =
     path={supplierList.path}
     {...(row === null ? { initial: { status: '2' } } : { source: `${supplierList.path}/${row.id}`, initial: row })}
     schema={SupplierBody}
+    checksOnLeaving
     sections={withHistory(
       [
         {

@@ -39,7 +39,7 @@ export const RoleChoice = (props: Several) => {
 export const ShopChoice = (props: Several) => {
   const { shops, pending } = useShopTree();
   const options = shops.map(({ id, label }) => ({ value: String(id), label }));
-  return <Chosen {...props} options={options} loading={pending} placeholder="不选即全部分店" />;
+  return <Chosen {...props} options={options} loading={pending} placeholder="选择分店，可多选" />;
 };
 const Posts = z.object({ list: z.array(z.object({ postId: z.int(), postName: z.string(), status: z.string() })) });
 type One = Omit<Several, 'ids' | 'onChange'> & {

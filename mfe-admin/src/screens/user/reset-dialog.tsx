@@ -30,7 +30,7 @@ export const ResetDialog = ({ row, screen }: Props) => {
               label: '新密码',
               required: true,
               maxLength: 20,
-              hint: '该用户会退出登录，下次登录时须自己换一个密码；因输错次数过多的限制也一并解除',
+              hint: '6—20位；能看成本或能授权的人8—20位。该用户会退出登录，下次登录时须自己换一个密码；因输错次数过多的限制也一并解除',
             },
           ],
         },

@@ -1,26 +1,65 @@
 /** 新增用户 / 编辑用户 (S2§2.2, §5). */
-import { client } from 'root-config/api';
+import { client, useLockShops } from 'root-config/api';
 import {
   FormDialog,
+  Label,
   STATUS_OPTIONS,
   SkeletonBox,
   closing,
   type Field,
   type FormMode,
+  type Problem,
   type SaveContext,
   type ScreenHandle,
 } from 'root-config/ui';
-import { UserRow, userList } from 'services/system/contract';
+import { UserForm, UserRow, userList } from 'services/system/contract';
 import { withHistory } from '../../sheets/record-history.tsx';
 import { DepartmentChoice, PostChoice, RoleChoice, ShopChoice, usePlaceNames } from './choices.tsx';
 import { useInitialPassword } from './initial-password.ts';
 
-type Values = Omit<UserRow, 'dept' | 'avatar' | 'createdAt'> & { readonly password?: string };
+/** 全部分店 is chosen, never what is left empty (R155). */
+type ShopsOf = 'all' | 'some';
+type Values = Omit<UserRow, 'dept' | 'avatar' | 'createdAt'> & {
+  readonly password?: string;
+  readonly shopsOf?: ShopsOf | undefined;
+};
 type Props = { readonly row: UserRow | null; readonly mode: FormMode; readonly screen: ScreenHandle };
 const SEX = [
   { value: '0', label: '男' },
   { value: '1', label: '女' },
 ];
+
+const ALL_SHOPS = { value: 'all', label: '全部分店' };
+const SOME_SHOPS = { value: 'some', label: '指定分店' };
+/** Whoever is limited to some shops gives nobody all of them. */
+const shopFields = (limited: boolean): readonly Field<Values>[] => [
+  {
+    kind: 'radio',
+    name: 'shopsOf',
+    label: '可用分店',
+    options: limited ? [SOME_SHOPS] : [ALL_SHOPS, SOME_SHOPS],
+    required: '请选择全部分店或指定分店',
+    aside: ({ values }) => (values.shopsOf === 'all' ? <Label variant="attention">含以后新开的分店</Label> : null),
+  },
+  {
+    kind: 'custom',
+    name: 'lockShops',
+    label: '指定的分店',
+    required: '请选择分店',
+    hidden: ({ shopsOf }) => shopsOf !== 'some',
+    render: ({ values, mode, set }) => (
+      <ShopChoice
+        label="指定的分店"
+        ids={values.lockShops ?? []}
+        disabled={mode === 'view'}
+        onChange={(lockShops) => set({ lockShops: [...lockShops] })}
+      />
+    ),
+  },
+];
+/** What is true of everybody's; more depends on what he may do, which the server knows. */
+const passwordProblems = ({ password = '' }: Partial<Values>): readonly Problem[] =>
+  /^.{6,20}$/u.test(password) ? [] : [{ path: 'password', message: '长度在 6 到 20 个字符' }];
 
 const PLACES: readonly Field<Values>[] = [
   {
@@ -63,26 +102,14 @@ const PLACES: readonly Field<Values>[] = [
       />
     ),
   },
-  {
-    kind: 'custom',
-    name: 'lockShops',
-    label: '可用分店',
-    render: ({ values, mode, set }) => (
-      <ShopChoice
-        label="可用分店"
-        ids={values.lockShops ?? []}
-        disabled={mode === 'view'}
-        onChange={(lockShops) => set({ lockShops: [...lockShops] })}
-      />
-    ),
-  },
 ];
-const fieldsOf = (isNew: boolean): readonly Field<Values>[] => [
+const fieldsOf = (isNew: boolean, limited: boolean): readonly Field<Values>[] => [
   { kind: 'text', name: 'username', label: '登录名称', required: true, maxLength: 50 },
   { kind: 'text', name: 'nickName', label: '用户名称', required: true, maxLength: 50 },
   ...PLACES,
+  ...shopFields(limited),
   { kind: 'text', name: 'phone', label: '手机号码', required: true, maxLength: 40 },
-  { kind: 'text', name: 'email', label: '邮箱', required: true, maxLength: 50 },
+  { kind: 'text', name: 'email', label: '邮箱', required: '邮箱地址不能为空', maxLength: 50 },
   ...(isNew
     ? [
         {
@@ -91,7 +118,7 @@ const fieldsOf = (isNew: boolean): readonly Field<Values>[] => [
           label: '用户密码',
           required: true,
           maxLength: 20,
-          hint: '首次登录时由本人修改',
+          hint: '6—20位；能看成本或能授权的人8—20位。首次登录时由本人修改',
         } as const,
       ]
     : []),
@@ -99,7 +126,14 @@ const fieldsOf = (isNew: boolean): readonly Field<Values>[] => [
   { kind: 'radio', name: 'status', label: '状态', options: STATUS_OPTIONS },
   { kind: 'textarea', name: 'remark', label: '备注', maxLength: 200, span: 2 },
 ];
-const bodyOf = ({ id: _id, postIds: _posts, roleId: _role, ...user }: Values) => user;
+const bodyOf = ({ id: _id, postIds: _posts, roleId: _role, shopsOf, lockShops, ...user }: Values) => ({
+  ...user,
+  lockShops: shopsOf === 'all' ? [] : lockShops,
+});
+const read = (data: unknown): Partial<Values> => {
+  const user = UserRow.omit({ dept: true, createdAt: true, avatar: true }).parse(data);
+  return { ...user, shopsOf: user.lockShops.length === 0 ? 'all' : 'some' };
+};
 const save = (isNew: boolean) => (values: Values, context: SaveContext) => {
   const headers = {
     'Idempotency-Key': context.key,
@@ -113,6 +147,7 @@ const save = (isNew: boolean) => (values: Values, context: SaveContext) => {
 export const UserDialog = ({ row, mode, screen }: Props) => {
   const password = useInitialPassword(row === null);
   const columns = usePlaceNames();
+  const limited = useLockShops().shops.length > 0;
   if (password === null) return <SkeletonBox height={1} />;
   const source = row === null ? undefined : `${userList.path}/${row.userId}`;
   return (
@@ -128,15 +163,19 @@ export const UserDialog = ({ row, mode, screen }: Props) => {
               status: '2',
               roleIds: [],
               lockShops: [],
+              ...(limited && { shopsOf: 'some' }),
               password,
             },
           }
-        : {
-            source,
-            read: (data) => UserRow.omit({ dept: true, createdAt: true, avatar: true }).parse(data),
-          })}
+        : { source, read })}
+      schema={UserForm}
+      check={(values) => (row === null ? passwordProblems(values) : [])}
       save={save(row === null)}
-      sections={withHistory([{ columns: 2, fields: fieldsOf(row === null) }], { path: source, tab: '用户', columns })}
+      sections={withHistory([{ columns: 2, fields: fieldsOf(row === null, limited) }], {
+        path: source,
+        tab: '用户',
+        columns,
+      })}
       draft={false}
       {...closing(screen)}
     />

@@ -246,6 +246,8 @@ export type FormDialogProps<V extends object> = {
     };
   };
   readonly check?: (values: Partial<V>) => readonly Problem[];
+  /** A field is judged when it is left, not only at the save. */
+  readonly checksOnLeaving?: true;
   /** Said besides when something is wrong in it as it is to be saved. */
   readonly wrongText?: string;
   /** Asked when nothing is wrong and before anything is sent; false keeps the form open as it is. */

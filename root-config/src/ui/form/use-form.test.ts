@@ -81,6 +81,21 @@ test('a text that is no number is refused where it stands; emptied, it follows a
   expect(form.current.problems).toEqual([]);
 });
 
+test('a form that judges a field when it is left says what is wrong there, and of no other', () => {
+  const schema = {
+    safeParse: () => ({ success: false, error: { issues: [{ path: ['name'], message: '名字太短' }] } }),
+  };
+  const setup = { sections, mode: 'add', start: {}, draftKey: undefined, schema } as const;
+  const { result: judging } = renderHook(() => useForm<Piece>({ ...setup, checksOnLeaving: true }));
+  act(() => judging.current.settle('weight'));
+  expect(judging.current.problems).toEqual([{ path: 'weight', message: '金重不能为空' }]);
+  act(() => judging.current.settle('name'));
+  expect(judging.current.problemOf('name')).toBe('名字太短');
+  const { result: waiting } = renderHook(() => useForm<Piece>(setup));
+  act(() => waiting.current.settle('weight'));
+  expect(waiting.current.problems).toEqual([]);
+});
+
 test('an emptied field counts as a change', () => {
   const form = formOf('edit', { weight: 2, rate: 10 });
   act(() => form.current.change(weight, undefined));

@@ -32,7 +32,10 @@ export type FormState<V extends object> = FormHandle<V> & {
   readonly draft: Draft<V> | null;
   readonly restoreDraft: () => void;
 };
-type Setup<V extends object> = Pick<FormDialogProps<V>, 'sections' | 'mode' | 'check' | 'schema'> & {
+type Setup<V extends object> = Pick<
+  FormDialogProps<V>,
+  'sections' | 'mode' | 'check' | 'schema' | 'checksOnLeaving'
+> & {
   readonly start: Partial<V>;
   readonly draftKey: string | undefined;
   readonly resume?: boolean | undefined;
@@ -133,9 +136,26 @@ const useContent = <V extends object>(setup: Setup<V>) => {
   };
 };
 
+type Left<V extends object> = {
+  readonly path: string;
+  readonly values: Partial<V>;
+  readonly typed: TypedTexts;
+  readonly validate: () => readonly Problem[];
+};
+/** What is wrong with a field as it is left; of one that is only empty in forms that say so. */
+const wordsOnLeaving = <V extends object>(
+  { sections, checksOnLeaving }: Setup<V>,
+  { path, values, typed, validate }: Left<V>,
+): string | undefined => {
+  const field = fieldsIn(sections).find(({ name }) => name === path);
+  const unread = typed[path]?.message ?? (field && overlong(field, values[field.name]));
+  if (unread !== undefined || checksOnLeaving !== true) return unread;
+  return validate().find((problem) => problem.path === path)?.message;
+};
+
 /** State of a form: what it holds, what is wrong in it, and the draft of what was typed. */
 export const useForm = <V extends object>(setup: Setup<V>): FormState<V> => {
-  const { sections, mode, draftKey, resume = false } = setup;
+  const { mode, draftKey, resume = false } = setup;
   const { values, setValues, texts, models, key, dirty, collect, validate, load } = useContent(setup);
   const { typed, setTyped, textAt, type, forget } = texts;
   const { problems, setProblems, settled, add } = useProblems<V>(models, validate);
@@ -158,8 +178,7 @@ export const useForm = <V extends object>(setup: Setup<V>): FormState<V> => {
     set({ ...patch, ...field.follow?.(value, { ...values, ...patch }) });
   };
   const settle = (path: string): void => {
-    const field = fieldsIn(sections).find(({ name }) => name === path);
-    const message = typed[path]?.message ?? (field && overlong(field, values[field.name]));
+    const message = wordsOnLeaving(setup, { path, values, typed, validate });
     if (typed[path]?.message === undefined) forget(path);
     if (message !== undefined) afterPress(() => add({ path, message }));
   };

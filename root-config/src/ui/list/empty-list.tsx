@@ -1,6 +1,6 @@
 import { Button } from '@primer/react';
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { client, useLockShops } from 'root-config/api';
+import { can, client, useLockShops } from 'root-config/api';
 import { z } from 'zod';
 import { count } from '../format/show.ts';
 import { shopToday } from '../pieces/date-window.ts';
@@ -75,6 +75,12 @@ const adviceOn = (codes: readonly string[], culprits: readonly Culprit[], nothin
   return culprits.length === 0 ? nothing : '其他筛选条件不变：';
 };
 
+/** Words about what to add are for whoever may add. */
+const adviceFor = <Row extends object>({ empty, toolbar = [] }: ListSpec<Row>): string | undefined => {
+  const adding = toolbar.find(({ primary }) => primary === true);
+  return adding?.allow === undefined || can(adding.allow) ? empty : undefined;
+};
+
 type Found = { readonly tokens: readonly Token[]; readonly culprits: readonly Culprit[]; readonly dated: boolean };
 /** One that is to blame alone has its own button; where nothing is set there is nothing to take away. */
 const offersAll = ({ tokens, culprits, dated }: Found): boolean =>
@@ -97,7 +103,7 @@ export const EmptyList = <E extends ListEndpoint>({ list, spec, path }: EmptyLis
   return (
     <EmptyState
       title={culprits.length === 0 ? '没有数据' : `${named}筛掉了全部数据`}
-      text={adviceOn(codes, culprits, spec.empty)}
+      text={adviceOn(codes, culprits, adviceFor(spec))}
     >
       {culprits.map(({ token, found }) => (
         <Button key={token.key} onClick={() => list.setValues(withoutNames(list.values, token.names))}>
