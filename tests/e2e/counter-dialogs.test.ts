@@ -45,6 +45,7 @@ describe('at the counter', () => {
     await see(page.getByText('请选择首饰类别!').first());
     // The keyboard is in the cell that is lacking: no line needs the mouse.
     const grid = form.getByRole('grid').first();
+    const active = () => grid.getAttribute('aria-activedescendant').then((id) => id?.split('-').slice(-2).join('-'));
     await cells(page, '戒指', '光圈', '足金', '旧戒指', '5.32');
     await see(cellOf(grid, /500\.00/));
     await see(form.getByText('¥2,660.00').first());
@@ -53,6 +54,15 @@ describe('at the counter', () => {
     await grid.getByRole('gridcell').nth(2).click();
     await cells(page, '18K金');
     await see(form.getByText('¥2,021.60').first());
+    await page.keyboard.press('Insert');
+    await expect.poll(active).toBe('1-0');
+    await expect.poll(() => grid.evaluate((element) => element === document.activeElement)).toBe(true);
+    await cells(page, '项链');
+    await page.keyboard.press('Insert');
+    await see(page.getByText('请选择首饰款式类!').first());
+    await expect.poll(active).toBe('1-1');
+    await button(form, '新增一行').click();
+    await expect.poll(() => grid.evaluate((element) => element === document.activeElement)).toBe(true);
   });
 
   test('a dialog is as high on each of its tabs', async () => {
