@@ -353,8 +353,13 @@ test('a receipt of another day is changed by nobody without the right to it, as 
   expect((await change(old, addDays(today, -1))).status).toBe(200);
   const key = 'over-midnight';
   const fresh = await created();
-  expect((await change(fresh, addDays(today, -1), { token, key })).status).toBe(200);
-  expect((await change(fresh, addDays(today, -1), { token, key })).status).toBe(200);
+  expect(await change(fresh, addDays(today, -1), { token })).toMatchObject({
+    status: 403,
+    body: { msg: '没有“编辑任意日”的权限，不能更改日期' },
+  });
+  expect((await change(fresh, today, { token, key })).status).toBe(200);
+  expect((await change(fresh, addDays(today, -1))).status).toBe(200);
+  expect((await change(fresh, today, { token, key })).status).toBe(200);
   expect((await change(fresh, today, { token })).status).toBe(403);
 });
 test('a number far beyond the counter, that somebody typed, does not use the numbers of the year up', async () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rulesOf, startInsiders, type Insiders } from './house.ts';
 import { HONEST_DAYS } from './honest-days.ts';
 import { CODE_SCHEMES, HOUSE_SCHEMES, METAL_SCHEMES, TILL_SCHEMES } from './schemes-house.ts';
+import { CLOSED_SCHEMES, PEOPLE_SCHEMES } from './schemes-people.ts';
 import type { Scheme } from './schemes.ts';
 import {
   GIFT_SCHEMES,
@@ -23,6 +24,8 @@ const SCHEMES: readonly Scheme[] = [
   ...METAL_SCHEMES,
   ...CODE_SCHEMES,
   ...HOUSE_SCHEMES,
+  ...PEOPLE_SCHEMES,
+  ...CLOSED_SCHEMES,
 ];
 let house: Insiders;
 beforeAll(async () => {

@@ -264,6 +264,15 @@ export const WITNESS_SCHEMES: readonly Scheme[] = [
     },
   },
   {
+    name: 'a pending order is moved forty days back',
+    rule: 'R141',
+    comes: refused(403, '日期'),
+    play: async (house) => {
+      const { id, body } = await sold(house);
+      return house.call('clerk', 'PUT', `/biz-sell/${id}`, { ...body, sellAt: addDays(house.chain.today, -40) });
+    },
+  },
+  {
     name: 'an entry for a day that is over',
     rule: 'R148',
     comes: row('back-dated'),
