@@ -143,6 +143,8 @@ test('in and out count apart, a recycle order and a refund go out', async () => 
     balanceList: [{ balance: '现金', amount: 3_000 }],
   });
   saved(recycled);
+  // What leaves a record without a second person is asked elsewhere.
+  await chain.app.put('/set-config', [{ configKey: 'deposit_proof_limit', configValue: '99999' }]);
   saved(await deposit(one, 4_000));
   const refund = await deposit(one, 2_000, { kind: '2' });
   expect(refund.body.msg).toContain('付现金合计5000.00元');
