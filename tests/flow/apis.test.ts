@@ -163,7 +163,7 @@ describe('an interface of a menu', () => {
     };
     expect(await app.post('/sys-user', user, { token })).toMatchObject({
       status: 403,
-      body: { msg: expect.stringContaining('接口·删除岗位') },
+      body: { msg: expect.stringContaining('接口：删除岗位') },
     });
   });
 });
