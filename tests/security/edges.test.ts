@@ -87,6 +87,8 @@ const STORIES: Readonly<Record<string, Story>> = {
   'stock-check': { key: 'documentId', opening: ['StockCheckOpened.v1'], ending: {} },
   'quoted-price': { key: 'boardId', opening: [], ending: {} },
   printing: { key: 'record', opening: [], ending: {} },
+  approval: { key: 'word', opening: ['WordGiven.v1'], ending: {} },
+  exception: { key: 'documentNo', opening: [], ending: {} },
 };
 const PREFIX: Readonly<Record<string, string>> = {
   'stock-check': 'check',
@@ -94,6 +96,7 @@ const PREFIX: Readonly<Record<string, string>> = {
   'supplier-return': 'supplierreturn',
   'quoted-price': 'quotedprice',
   printing: 'printed-invoice',
+  approval: 'word',
   'gift-in': 'giftin',
   // Of one shop; what the events say of the shop may be anything.
   gift: 'gift-1',

@@ -10,8 +10,11 @@ test('an import shows itself while its rows are taken in, and no longer', async 
   vi.useFakeTimers();
   const reading = Promise.withResolvers<never>();
   const query = vi.fn(async () => undefined);
-  const deps = { db: { query }, store: { read: () => reading.promise } } as unknown as Deps;
-  const taken = expect(acceptAlive(deps, { id: 7, drafts: [] } as unknown as Acceptance)).rejects.toThrow('away');
+  const closedDays = { writing: (_places: unknown, work: () => Promise<unknown>) => work() };
+  const deps = { db: { query }, store: { read: () => reading.promise }, closedDays } as unknown as Deps;
+  const taken = expect(
+    acceptAlive(deps, { id: 7, drafts: [], head: { shopId: 1, receivedOn: '2026-11-28' } } as unknown as Acceptance),
+  ).rejects.toThrow('away');
   // A watcher gives up after twenty seconds.
   await vi.advanceTimersByTimeAsync(19_000);
   expect(query.mock.calls.length).toBeGreaterThanOrEqual(3);
