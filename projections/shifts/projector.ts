@@ -19,7 +19,7 @@ export const storedShift = {
   ...shiftFields,
   from: field.position('from_position'),
   until: field.position('until_position'),
-  handedById: field.partner('handed_by_id'),
+  handedById: field.record('handed_by_id'),
 };
 /** Of these cells, those that the row has: versions keep what lists are found by. */
 const within = <R extends object>(row: R, cells: Readonly<Record<string, unknown>>): R => ({

@@ -131,4 +131,4 @@ const Difference = z.object({ fen: z.number() });
 export const standingDifference = (db: CommonQueryMethods, personId: number, since: string): Promise<number> =>
   db.oneFirst(sql.type(Difference)`
     SELECT coalesce(sum(difference_fen), 0)::int8 AS fen FROM live.shifts
-    WHERE handed_by_id = ${personId}::int AND shift_on >= ${since}::date`);
+    WHERE handed_by_id = ${personId}::bigint AND shift_on >= ${since}::date`);
