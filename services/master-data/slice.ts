@@ -13,7 +13,7 @@ import { eraseRoute } from './customers/erase.ts';
 import { customerRoutes } from './customers/routes.ts';
 import { consentRoutes } from './consents/routes.ts';
 import { CONSENTS_SQL } from './consents/tables.ts';
-import { BIRTHDAYS_SQL, GIVEAWAYS_SQL, WRITE_OFF_PROOF_SQL } from './giveaways/tables.ts';
+import { BIRTHDAYS_SQL, GIVEAWAYS_SQL, WRITE_OFF_NAMES_SQL, WRITE_OFF_PROOF_SQL } from './giveaways/tables.ts';
 import { giveawayRoutes } from './giveaways/routes.ts';
 import { writeOffRoutes } from './write-offs/routes.ts';
 import { PLANT_PAGE_SQL, findMigrations, findResources, plantPages } from './custom-resources.ts';
@@ -76,6 +76,7 @@ const migrations: readonly Migration[] = [
   { id: 'master-data-020-write-off-proof', sql: WRITE_OFF_PROOF_SQL },
   { id: 'master-data-021-owed-words', sql: OWED_WORDS_SQL },
   { id: 'master-data-022-tills', sql: TILLS_SQL },
+  { id: 'master-data-023-write-off-names', sql: WRITE_OFF_NAMES_SQL },
 ];
 
 const lookups = new WeakMap<DatabasePool, MasterLookup>();

@@ -123,7 +123,7 @@ const Found = z.object({ found: z.boolean() });
 /** Whether money of a device without a till ever lay in the shop's reserved one, or was handed over from it. */
 export const hasUnassignedMoney = (db: CommonQueryMethods, shopId: number): Promise<boolean> =>
   db.oneFirst(sql.type(Found)`
-    SELECT EXISTS (SELECT FROM live.till_money WHERE shop_id = ${shopId}::int AND till = ${UNASSIGNED_TILL})
+    SELECT EXISTS (SELECT FROM live.till_money WHERE shop_id = ${shopId}::int AND till = ${UNASSIGNED_TILL} AND till <> '')
       OR EXISTS (SELECT FROM live.shifts WHERE shop_id = ${shopId}::int AND till = ${UNASSIGNED_TILL}) AS found`);
 
 const Difference = z.object({ fen: z.number() });
