@@ -12,6 +12,7 @@ import { numberOfSetting } from '../contracts/setting-value.ts';
 import { yuanFromFen } from '../contracts/units.ts';
 import type { Actor } from '../contracts/user.ts';
 import type { WordAsk } from '../contracts/word.ts';
+import { recordsOf } from '../documents/standing-customer.ts';
 import { isAlone } from '../platform/alone.ts';
 import type { Identity } from '../platform/identity.ts';
 import { REVERSED_DEPOSIT, type Leaving, type LeavingDesk } from './contract.ts';
@@ -65,13 +66,6 @@ export const documentsOf = (ledgers: readonly Ledger[]): Documents => ({
   held: new Set(ledgers.flatMap(({ holds }) => [...holds.values()].map(({ holder }) => nameOf(holder)))),
 });
 
-const Id = z.object({ id: z.int() });
-/** The record, and those that are merged into it: a merge opens no second allowance. */
-const recordsOf = async (pool: CommonQueryMethods, customerId: number): Promise<readonly number[]> => [
-  customerId,
-  ...(await pool.anyFirst(sql.type(Id)`
-    SELECT merge_id AS id FROM master.customer_merge WHERE keep_id = ${customerId}::bigint AND step <> 'parted'`)),
-];
 const together = (of: readonly Documents[]): Documents => ({
   posted: new Set(of.flatMap(({ posted }) => [...posted])),
   held: new Set(of.flatMap(({ held }) => [...held])),

@@ -1,6 +1,5 @@
 /** What people call the fields of large cash (R83, R139) and of closed days (R141). */
 export const CASH_LABELS = {
-  documentId: '单据',
   idType: '证件种类',
   idNo: '证件号码',
   idExpiry: '证件有效期',
@@ -9,10 +8,6 @@ export const CASH_LABELS = {
   force: '仍要结账',
   closedBy: '结账人',
   closedAt: '结账时间',
-  checker: '核对人',
-  direction: '收付',
   contact: '联系方式',
   purpose: '用途',
-  reason: '原因',
-  note: '备注',
 } as const;

@@ -60,6 +60,9 @@ export const can = (user: SessionUser, permission: string): boolean =>
 /** null = every shop; else the only shops this user may read or write (R13). */
 export const shopScope = (user: SessionUser): readonly number[] | null =>
   user.lockShops.length === 0 ? null : user.lockShops;
+/** The shop that a fact about these shops belongs to; null where it is about several, or all. */
+export const onlyShop = (shopIds: readonly number[]): number | null =>
+  shopIds.length === 1 ? (shopIds[0] ?? null) : null;
 export const seesShop = (user: SessionUser, shopId: number): boolean =>
   user.lockShops.length === 0 || user.lockShops.includes(shopId);
 /** Of the whole chain: what counts for every shop is written by these alone (R146). */

@@ -1,4 +1,6 @@
 /** Whose a document is: of two records of one person that were merged the one that stays (R95). */
+import { sql, type CommonQueryMethods } from 'slonik';
+import { z } from 'zod';
 import type { MasterLookup } from '../contracts/master-lookup.ts';
 import { isRefusal, type Refusal } from '../contracts/refusal.ts';
 
@@ -8,6 +10,13 @@ type Before = { readonly header: { readonly customerId: number } } | null;
 /** The record that stays of the person whose record that is. */
 export const standingCustomer = async (lookup: Pick<MasterLookup, 'customer'>, id: number): Promise<number> =>
   (await lookup.customer(id))?.mergedInto ?? id;
+const Id = z.object({ id: z.int() });
+/** The record, and those that are merged into it: what is bounded by record is bounded by all of them, so a merge opens no second allowance. */
+export const recordsOf = async (db: CommonQueryMethods, customerId: number): Promise<readonly number[]> => [
+  customerId,
+  ...(await db.anyFirst(sql.type(Id)`
+    SELECT merge_id AS id FROM master.customer_merge WHERE keep_id = ${customerId}::bigint AND step <> 'parted'`)),
+];
 const ofStanding = async <Stood extends Before>(
   lookup: Pick<MasterLookup, 'customer'>,
   before: Stood,

@@ -8,6 +8,7 @@ import type { CommonQueryMethods, DatabasePool } from 'slonik';
 import { z } from 'zod';
 import type { WordAsk } from '../contracts/word.ts';
 import type { Actor } from '../contracts/user.ts';
+import { recordsOf } from '../documents/standing-customer.ts';
 import type { PointsCorrection } from './contract.ts';
 
 export const BY_HAND_SQL = `CREATE TABLE master.points_by_hand (
@@ -58,14 +59,10 @@ export const byHandAsks = (
 };
 
 const Sum = z.object({ sum: z.int() });
-/** The record's, with those of records that are merged into it: a merge opens no second allowance. */
-const ofRecord = (tx: CommonQueryMethods, customerId: number, since: string): Promise<number> =>
+const ofRecord = async (tx: CommonQueryMethods, customerId: number, since: string): Promise<number> =>
   tx.oneFirst(sql.type(Sum)`
-    SELECT coalesce(sum(h.points), 0)::bigint AS sum FROM master.points_by_hand AS h
-    WHERE h.at > ${since}::timestamptz AND h.customer_id = ANY (ARRAY(
-      SELECT ${customerId}::bigint
-      UNION ALL
-      SELECT m.merge_id FROM master.customer_merge AS m WHERE m.keep_id = ${customerId}::bigint AND m.step <> 'parted'))`);
+    SELECT coalesce(sum(points), 0)::bigint AS sum FROM master.points_by_hand
+    WHERE customer_id = ANY (${sql.array([...(await recordsOf(tx, customerId))], 'int8')}) AND at > ${since}::timestamptz`);
 const ofMaker = (tx: CommonQueryMethods, makerId: number, since: string): Promise<number> =>
   tx.oneFirst(sql.type(Sum)`
     SELECT coalesce(sum(points), 0)::bigint AS sum FROM master.points_by_hand

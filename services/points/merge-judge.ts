@@ -7,6 +7,7 @@ import type { ExceptionNote } from '../contracts/exception.ts';
 import { isRefusal, type Refusal } from '../contracts/refusal.ts';
 import type { Call } from '../contracts/route.ts';
 import { yuanFromFen } from '../contracts/units.ts';
+import { onlyShop } from '../contracts/user.ts';
 import type { WordAsk, WordPlace } from '../contracts/word.ts';
 import { isAlone } from '../platform/alone.ts';
 import type { SliceDeps } from '../platform/slice.ts';
@@ -98,8 +99,7 @@ export const judgeCarry = async (
   if (asks.length === 0) return [];
   const shops = await deps.shopsOf([keepId, mergeId]);
   const [act, path] = WORDS[carrying.doing];
-  const [only = null, ...more] = shops;
-  const shopId = more.length > 0 ? null : only;
+  const shopId = onlyShop(shops);
   if (await isAlone(deps.identity, call, { shops })) {
     const what = `${act}（编号${keepId}和${mergeId}）：${asks.map(({ message }) => message).join('；')}；${reason}`;
     return [{ kind: 'balance-proof', shopId, what, amountFen: fenOf(carrying.goes) }];

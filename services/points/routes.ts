@@ -6,6 +6,7 @@ import type { ExceptionNote } from '../contracts/exception.ts';
 import { DoesNotFit } from '../contracts/one-commit.ts';
 import { isRefusal, refuseField, type Refusal } from '../contracts/refusal.ts';
 import { route, type Call, type Route } from '../contracts/route.ts';
+import { onlyShop } from '../contracts/user.ts';
 import type { Word, WordAsk, WordPlace } from '../contracts/word.ts';
 import { isAlone } from '../platform/alone.ts';
 import type { SliceDeps } from '../platform/slice.ts';
@@ -46,11 +47,10 @@ const noteOf = (
   asks: readonly WordAsk[],
   word: Word | null,
 ): ExceptionNote => {
-  const [shopId = null, ...more] = user.lockShops;
   const done = `客户（编号${customerId}）手工${points > 0 ? '增加' : '扣减'}${Math.abs(points)}积分：${reason}`;
   return {
     kind: asks.length === 0 ? 'points-by-hand' : 'points-beyond',
-    shopId: more.length > 0 ? null : shopId,
+    shopId: onlyShop(user.lockShops),
     what: [done, ...asks.map(({ message }) => message)].join('；'),
     second: word?.approver,
   };

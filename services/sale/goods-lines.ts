@@ -85,8 +85,9 @@ const judged = (priced: readonly WithId[], { body, before, limits, boards }: Jud
     const isKept = stored !== undefined && isPricedAs(stored, line);
     const quoted = { ...line, quotedGoldPriceFen: isKept ? stored.quotedGoldPriceFen : quotedFen };
     const stands = standingLine(before, body, line) !== null;
-    const exceeded = stands ? [] : exceededOf(quoted, measured(piece, boards), limits);
-    const least = leastFen(quoted, measured(piece, boards), limits);
+    const measures = measured(piece, boards);
+    const exceeded = stands ? [] : exceededOf(quoted, measures, limits);
+    const least = leastFen(quoted, measures, limits);
     return { path, line: quoted, exceeded, least, stands, change: isKept ? null : change };
   });
   const asked = askAboutChanges(all.flatMap(({ change }) => change ?? []));

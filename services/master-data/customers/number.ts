@@ -4,6 +4,7 @@ import { isMasked } from '../../contracts/person.ts';
 import { phoneDigits } from '../../contracts/phone.ts';
 import { isRefusal, type Refusal } from '../../contracts/refusal.ts';
 import type { Call } from '../../contracts/route.ts';
+import { onlyShop } from '../../contracts/user.ts';
 import type { ApprovalBody, WordAsk } from '../../contracts/word.ts';
 import { isAlone } from '../../platform/alone.ts';
 import { lockRow } from '../../platform/master.ts';
@@ -37,10 +38,9 @@ export const judgeNumber = async (deps: NumberDeps, call: NumberCall): Promise<R
   const place = { act: '更改客户手机号', route: 'PUT /base-customer/:id', shopId: null, customerId: id, id, revision };
   const word = await deps.words.ask(asks, { ...place, approval }, call);
   if (isRefusal(word)) return word;
-  const [shopId = null, ...more] = call.user.lockShops;
   const note = {
     kind: 'changed-number',
-    shopId: more.length > 0 ? null : shopId,
+    shopId: onlyShop(call.user.lockShops),
     what,
     second: word?.approver,
   } as const;
