@@ -1,4 +1,8 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { ADMINISTRATION } from './administration.ts';
 import { ranIn, unproved } from './check.ts';
 import { SALES } from './sales.ts';
 import { STOCK } from './stock.ts';
@@ -54,4 +58,33 @@ test('the map holds every part and every ruling of the sales document, no rule t
   expect(RULINGS.filter((ruling) => !rulings.has(ruling))).toEqual([]);
   const rules = SALES.map(({ section, rule }) => `${section} ${rule}`);
   expect(rules.filter((rule, index) => rules.indexOf(rule) !== index)).toEqual([]);
+});
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+/** A file's text with that of the files beside it that it reads: two files may share the tests of one. */
+const textOf = (file: string): string => {
+  const text = readFileSync(root + file, 'utf8');
+  const beside = [...text.matchAll(/from '\.\/([^']+)'/g)].map(([, name]) => `${path.dirname(root + file)}/${name}`);
+  return [text, ...beside.map((name) => readFileSync(name, 'utf8'))].join('\n');
+};
+/** The literals of a file, each as a pattern: what a table of tests fills in (`%s`) may be anything beside its words. */
+const titlesOf = (text: string): readonly RegExp[] =>
+  [...text.matchAll(/'((?:[^'\\\n]|\\.)+)'|`([^`\n]+)`/g)].flatMap(([, plain, templated = '']) => {
+    const parts = (plain?.replaceAll(/\\(.)/g, '$1') ?? templated).split(/%[sdijo]|\$\{[^}]*\}/);
+    if (plain === undefined && parts.join('').length < 4) return [];
+    const words = parts.map((part) => part.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`));
+    return [new RegExp(`(?:^| )${words.join('.*')}$`)];
+  });
+
+test('every test that a rule names is written, so that a new name of one is seen before a whole run ends', () => {
+  const titles = new Map<string, readonly RegExp[]>();
+  const written = (named: string): boolean => {
+    const at = named.indexOf(': ');
+    const file = named.slice(0, at);
+    if (!titles.has(file)) titles.set(file, existsSync(root + file) ? titlesOf(textOf(file)) : []);
+    return titles.get(file)?.some((title) => title.test(named.slice(at + 2))) ?? false;
+  };
+  const named = [...STOCK, ...SALES, ...ADMINISTRATION].flatMap(({ tests }) => tests);
+  expect(named.filter((name) => !written(name))).toEqual([]);
+  expect(written('tests/flow/shift.test.ts: the tills of a shop are those whose names were used there')).toBe(false);
 });

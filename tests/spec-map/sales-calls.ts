@@ -72,8 +72,8 @@ export const SALES_CALLS: readonly Row[] = [
   ]),
   call('/mall-write-off: list, record, create by either address, update, the write-off, delete', [
     ...giveaway(
-      'a write-off gets a code where none was given, by either address; a code is there once',
-      'a write-off is found by its whole code and by a part of the telephone',
+      'a write-off gets a code where none was given, by either address, told once; a code is there once',
+      'a write-off is found by its whole code and by a part of the telephone; its code is shown to nobody until it is collected',
       'a write-off is used once, however many press at once; then it neither changes nor goes',
     ),
   ]),

@@ -5,7 +5,7 @@ const flow = inFile('tests/flow/customers.test.ts');
 const find = inFile('tests/flow/find-customers.test.ts');
 const merge = inFile('tests/flow/customer-merge.test.ts');
 const master = inFile('tests/flow/master-data.test.ts');
-const fields = inFile('services/master-data/master-data.test.ts');
+const phone = inFile('services/contracts/phone.test.ts');
 const points = inFile('tests/flow/points.test.ts');
 const ledger = inFile('services/points/decider.test.ts');
 const screen = inFile('tests/e2e/points.test.ts');
@@ -40,7 +40,10 @@ export const SALES_CUSTOMERS: readonly Row[] = [
       ...flow(
         'one telephone is one enabled customer; whoever is disabled gives it free, and cannot come back beside the other',
       ),
-      ...fields('telephone numbers are the same telephone however they are written'),
+      ...phone(
+        '"+86 138 0013 8000" is 13800138000',
+        'the plain form is its own plain form, and no two numbers become one',
+      ),
     ],
   },
   {

@@ -52,8 +52,8 @@ export const SALES_GIVEAWAYS: readonly Row[] = [
     rule: 'A code is found by itself and by the telephone; an empty one is made; one code is there once.',
     ruling: 'R88',
     tests: flow(
-      'a write-off is found by its whole code and by a part of the telephone',
-      'a write-off gets a code where none was given, by either address; a code is there once',
+      'a write-off is found by its whole code and by a part of the telephone; its code is shown to nobody until it is collected',
+      'a write-off gets a code where none was given, by either address, told once; a code is there once',
     ),
   },
   {

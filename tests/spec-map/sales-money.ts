@@ -58,7 +58,7 @@ export const SALES_MONEY: readonly Row[] = [
     tests: [
       ...shift(
         'a shift that the store refused leaves its till free: the next click, whoever’s, is not told to wait',
-        'the tills of a shop are those whose names were used there, each once',
+        'the tills of a shop are those that are registered there, each once',
       ),
       ...money(RECOUNT),
       ...tillMoney('moved to another till or shop, it goes from one and comes to the other'),

@@ -112,8 +112,8 @@ export const SALES_RETURNS: readonly Row[] = [
   },
   {
     section: 'S1§2.3',
-    rule: 'A line of old gold is bought at the board’s price where nobody says another; more needs the right to round.',
+    rule: 'A line of old gold is bought at the board’s price where nobody says another; more needs a word.',
     ruling: 'R76',
-    tests: flow('what old gold is bought for is the board’s price where nobody says another, and more needs the right'),
+    tests: flow('what old gold is bought for is the board’s price where nobody says another, and more needs a word'),
   },
 ];
