@@ -53,6 +53,24 @@ const asShown = (row: CustomerRow): CustomerRow => ({
 const Present = z.object({ sales: z.boolean(), points: z.boolean() });
 const NO_POINTS = sql.fragment`(SELECT 0 AS customer_id, 0 AS balance, 0 AS usable_points, 0 AS used_points, 0 AS held_points)`;
 
+/** The record with those that are merged into it. */
+const PERSON = sql.fragment`ARRAY(
+  SELECT c.id::int UNION ALL SELECT m.id::int FROM master.customer AS m WHERE m.merged_into = c.id)`;
+/**
+ * What came back on orders of one record though another had bought it, which only two that were merged and are parted again can have
+ * done: it counts where its sale does (R170). Fen.
+ */
+const broughtBack = (own: 'keep_id' | 'merge_id', other: 'keep_id' | 'merge_id'): FragmentSqlToken => sql.fragment`(
+  SELECT coalesce(sum((l.line ->> 'refundFen')::bigint), 0)
+  FROM (
+    SELECT DISTINCT g.keep_id, g.merge_id FROM master.customer_merge AS g
+    WHERE g.step = 'parted' AND ${sql.identifier(['g', own])} = ANY(${PERSON})
+      AND NOT ${sql.identifier(['g', other])} = ANY(${PERSON})) AS parted
+  JOIN live.sales AS r ON r.customer_id = parted.keep_id::int AND r.audit_flag = 2 AND r.returns_of <> '{}'
+  CROSS JOIN LATERAL jsonb_array_elements(r.lines) AS l(line)
+  JOIN live.sales AS o ON o.id = (l.line ->> 'rawSellId')::bigint AND o.customer_id = parted.merge_id::int)`;
+const MOVED = sql.fragment`${broughtBack('keep_id', 'merge_id')} - ${broughtBack('merge_id', 'keep_id')}`;
+
 /**
  * With what audited orders added up to (R50) and the points (R84), from the day their read models exist. 散客 is many
  * people, and by far the longest list: nobody asks what they spent together.
@@ -63,10 +81,8 @@ const customers = async (db: CommonQueryMethods): Promise<Source<typeof Customer
   const summed = (fen: FragmentSqlToken): FragmentSqlToken =>
     sales
       ? sql.fragment`CASE WHEN c.walk_in THEN '0' ELSE (
-        SELECT coalesce(sum(${fen}), 0)::text FROM live.sales AS s
-        WHERE s.customer_id = ANY(ARRAY(
-          SELECT c.id::int UNION ALL SELECT m.id::int FROM master.customer AS m WHERE m.merged_into = c.id))
-          AND s.audit_flag = 2) END`
+        SELECT (coalesce(sum(${fen}), 0) + ${MOVED})::text FROM live.sales AS s
+        WHERE s.customer_id = ANY(${PERSON}) AND s.audit_flag = 2) END`
       : sql.fragment`'0'`;
   // What was bought less what came back, and what was paid in the end (R154).
   const amount = summed(sql.fragment`s.amount_fen - s.change_fee_fen`);

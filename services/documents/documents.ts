@@ -164,7 +164,8 @@ class Driver<Header, Line extends LineKey, Own, Command> implements Documents<He
     const since = handled.events.length === 0 ? this.#nothing() : before;
     const after = await this.#rest(id, { since, now, from: handled, oneCommit, given });
     const problems = after.state.refusals.get(version);
-    return problems === undefined ? after : effectsRefused(this.spec, command.type, problems, by.actor.user);
+    if (problems === undefined) return after;
+    return effectsRefused(this.spec, command.type, { problems, position: after.position }, by.actor.user);
   }
 
   async record(
@@ -205,7 +206,7 @@ class Driver<Header, Line extends LineKey, Own, Command> implements Documents<He
     const after = await this.#rest(id, { since: this.#nothing() });
     const problems = after.state.refusals.get(attempt.version);
     if (problems === undefined) return after;
-    return type === 'Submit' ? effectsRefused(this.spec, type, problems) : null;
+    return type === 'Submit' ? effectsRefused(this.spec, type, { problems, position: after.position }) : null;
   }
 
   rested(id: number): Promise<LoadedDocument<Header, Line, Own>> {

@@ -31,24 +31,37 @@ const shownProblem = (problem: PlacedProblem) => {
 const inWords = (problem: PlacedProblem): string =>
   [shownId(problem), problem.message].filter((part) => part !== null).join('：');
 
-/** `found` has one problem at least. */
+type RefusedTry = {
+  /** One at least. */
+  readonly problems: readonly PlacedProblem[];
+  /** Where what it had taken is let go again: no answer after this one shows it as held (R169). */
+  readonly position: number;
+};
 export const effectsRefused = <Header, Line extends LineKey>(
   spec: DocumentSpec<Header, Line>,
   command: UserCommand<Header, Line>['type'],
-  found: readonly PlacedProblem[],
+  { problems: found, position }: RefusedTry,
   user?: SessionUser,
 ): Refusal => {
+  const settled = { position };
   const problems = command === 'Reverse' ? blockersFor(found, user) : found;
   const [first] = problems;
   const more = problems.length > 1 ? `（共${problems.length}件）` : '';
   const said = `${first === undefined ? '' : inWords(first)}${more}`;
   const shown = problems.map(shownProblem);
   if (command === 'Reverse') {
-    return refuse('conflict', 'document.reversal_blocked', `不能反审核，${said}`, { data: { blockers: shown } });
+    return refuse('conflict', 'document.reversal_blocked', `不能反审核，${said}`, {
+      data: { blockers: shown },
+      settled,
+    });
   }
   const fields = shown.map(({ list, line, message }) => {
     return { path: fieldOfLine(listOf(spec.lists, list), line), message };
   });
   // Whoever reads data alone finds the fields there, too.
-  return refuse('conflict', first?.code ?? 'document.refused', said, { fields, data: { problems: shown, fields } });
+  return refuse('conflict', first?.code ?? 'document.refused', said, {
+    fields,
+    data: { problems: shown, fields },
+    settled,
+  });
 };

@@ -66,6 +66,6 @@ export const bulk = async (ids: readonly number[], steps: BulkSteps): Promise<{ 
   if (alone) return first.refused;
   const failed = lost.map(({ id, refused }) => failure(id, refused));
   const message = done.length === 0 ? listed(failed) : `部分未处理，${listed(failed)}`;
-  const settled = { position };
+  const settled = { position: Math.max(position, ...lost.map(({ refused }) => refused.settled?.position ?? -1)) };
   return refuse('conflict', 'document.bulk_race', message, { data: { done, failed }, settled });
 };

@@ -32,6 +32,7 @@ export class OwnWrites implements Pace {
   readonly #reading = new AsyncLocalStorage<UserRead>();
   #side: ReadSideOfWrites | undefined;
   #start = { position: -1, until: 0 };
+  #undone = -1;
 
   /** @param views name of the projection by its table */
   constructor(views: ReadonlyMap<string, string>) {
@@ -51,6 +52,11 @@ export class OwnWrites implements Pace {
   /** What a user's next GETs must show. */
   wrote(userId: number, position: number): void {
     if (position > (this.#last.get(userId) ?? -1)) this.#last.set(userId, position);
+  }
+
+  /** Something was taken and let go again because it was refused: nobody is shown the one without the other (R169). */
+  undid(position: number): void {
+    this.#undone = Math.max(this.#undone, position);
   }
 
   /** A GET of a user; `told` is a position that his client names, `atHead` waits for what anybody wrote. */
@@ -73,7 +79,7 @@ export class OwnWrites implements Pace {
   }
 
   async #after(userId: number, told: number): Promise<number> {
-    const known = Math.max(this.#last.get(userId) ?? -1, told);
+    const known = Math.max(this.#last.get(userId) ?? -1, this.#undone, told);
     if (this.#side?.alone() === false) return Math.max(known, await this.#side.head());
     return performance.now() < this.#start.until ? Math.max(known, this.#start.position) : known;
   }

@@ -24,8 +24,9 @@ export const carryOver = async (
   if (isRefusal(money)) return money;
   const out = await points.apply({ type: 'HandOverPoints', ...leaves, points: asked }, { actor: by });
   if (isRefusal(out)) {
-    await balances.move({ type: 'UndoHandOver', ...leaves }, by);
-    return out;
+    const undone = await balances.move({ type: 'UndoHandOver', ...leaves }, by);
+    // No answer after this one shows the record without its money (R169).
+    return isRefusal(undone) ? out : { ...out, settled: { position: undone.position } };
   }
   const moved = asked ?? -(out.state.moves.get(`${id}/${doing}`) ?? 0);
   const into = await points.apply({ type: 'TakeOverPoints', ...comes, points: moved }, { actor: by });

@@ -70,6 +70,14 @@ test('a gift holds its points while its order is pending, and two orders cannot 
   expect(heldPoints(settled.state)).toBe(50);
 });
 
+test('a pending return holds the points that it will take back, and lets them go when it is deleted (R169)', () => {
+  const pending = run(run(NOTHING, correct(50)), hold(1, linesOf(0, 0, 30)));
+  expect([pending.state.balance, heldPoints(pending.state), freePoints(pending.state)]).toEqual([50, 30, 20]);
+  expect(refusedWith(pending, hold(2, linesOf(0, 21, 0)))).toBe('可用积分不足：可用20，需要21，部分积分已被XS1占用');
+  const gone = run(pending, { type: 'ReleasePoints', customerId, key: 'sale-1/v1' });
+  expect([heldPoints(gone.state), freePoints(gone.state)]).toEqual([0, 50]);
+});
+
 test('a return takes its points back below zero, and then nothing can be spent', () => {
   const spent = run(run(run(NOTHING, correct(50)), hold(1, linesOf(0, 50, 0))), post(1, linesOf(0, 50, 0)));
   const back = run(run(spent, hold(2, linesOf(0, 0, 30))), post(2, linesOf(0, 0, 30)));

@@ -32,6 +32,9 @@ CREATE UNIQUE INDEX customer_merge_one ON master.customer_merge (merge_id) WHERE
 CREATE INDEX customer_merge_keep ON master.customer_merge (keep_id);
 CREATE INDEX customer_merge_open ON master.customer_merge (id) WHERE step IN ('merging', 'parting');`;
 
+/** Who was parted from whom is looked for from both sides. */
+export const PARTED_SQL = `CREATE INDEX customer_merge_parted ON master.customer_merge (merge_id) WHERE step = 'parted';`;
+
 const CUSTOMER: MasterTable = { name: 'customer', key: 'id' };
 const Merge = z.object({
   id: z.int(),

@@ -5,7 +5,7 @@ import { BY_HAND_SQL } from './by-hand.ts';
 import { POINTS_SCHEMA, PointsEvent } from './contract.ts';
 import { pendingOf, shopsOf } from './live-checks.ts';
 import { mergeRoutes } from './merge-routes.ts';
-import { MERGES_SQL, finishMerges } from './merging.ts';
+import { MERGES_SQL, PARTED_SQL, finishMerges } from './merging.ts';
 import { createPoints } from './points.ts';
 import { pointsRoutes } from './routes.ts';
 
@@ -14,6 +14,7 @@ export const pointsSlice = (join: (deps: SliceDeps) => JoinedReads): SliceModule
   migrations: [
     { id: 'points-001-merges', sql: MERGES_SQL },
     { id: 'points-002-by-hand', sql: BY_HAND_SQL },
+    { id: 'points-003-parted', sql: PARTED_SQL },
   ],
   create: (deps) => {
     const { store, master: pool, lookup, clock, log } = deps;

@@ -125,6 +125,67 @@ test('what the one that went had bought comes back from the one that stays, and 
   expect(await chain.record('/biz-sell', taken)).toMatchObject({ customerId: keep, remark: '改备注' });
 });
 
+test('what the one that stays brought back of the other’s purchase goes back to the other with its sale: nobody’s total turns negative', async () => {
+  const [keep, other] = [await customer('退回甲'), await customer('退回乙')];
+  const sums = async (): Promise<unknown[]> => {
+    const rows = [await chain.record('/base-customer', keep), await chain.record('/base-customer', other)];
+    return rows.map(({ amount, paidAmount }) => [amount, paidAmount]);
+  };
+  const order = async (body: object): Promise<number> => {
+    const reply = await chain.app.post('/biz-sell', body);
+    expect(reply.status, reply.text).toBe(200);
+    expect((await chain.audit('/biz-sell', [Number(reply.body.data)])).status).toBe(200);
+    return Number(reply.body.data);
+  };
+  const barcode = await chain.stock();
+  const sale = await order(chain.sale([{ barcode }], { customerId: other }));
+  expect((await merge(keep, other)).status).toBe(200);
+  await order(
+    chain.sale([], {
+      customerId: keep,
+      sellChangeList: [{ rawSellId: sale, barcode }],
+      sellBalanceList: [{ balance: '现金', amount: -2238 }],
+    }),
+  );
+  await order(chain.sale([{ barcode: await chain.stock() }], { customerId: keep }));
+  const together = [2238, 2238];
+  expect((await sums())[0]).toEqual(together);
+  expect((await part(keep, other)).status).toBe(200);
+  expect(await sums()).toEqual([together, [0, 0]]);
+  // Parted twice it counts once.
+  expect((await merge(keep, other)).status).toBe(200);
+  expect((await sums())[0]).toEqual(together);
+  expect((await part(keep, other)).status).toBe(200);
+  expect(await sums()).toEqual([together, [0, 0]]);
+});
+
+test('a refund that was taken back is pending: it keeps its money and blocks the merge until it is deleted', async () => {
+  const [keep, other] = [await customer('退款甲'), await customer('退款乙')];
+  const deposit = async (kind: string, amount: number): Promise<number> => {
+    const place = { customerId: other, shopId: chain.home, depositAt: chain.today, account: '定金', seller: 'admin' };
+    const reply = await chain.app.post('/biz-deposit', { ...place, kind, amount });
+    expect(reply.status, reply.text).toBe(200);
+    return Number(reply.body.data);
+  };
+  const has = async (id: number): Promise<unknown> => {
+    const { data } = (await chain.app.get(`/base-customer/${id}/balance`)).body as { data: unknown };
+    return (data as { account: string }[]).find(({ account }) => account === '定金');
+  };
+  await deposit('1', 600);
+  const refund = await deposit('2', 200);
+  const paid = await deposit('1', 50);
+  for (const id of [refund, paid]) expect((await chain.unaudit('/biz-deposit', [id])).status).toBe(200);
+  expect(await has(other)).toMatchObject({ balance: 600, held: 200, usable: 400 });
+  const blocked = await merge(keep, other);
+  expect(blocked).toMatchObject({ status: 409, body: { msg: `被合并的客户还有未审核的单据：CZ${refund}、CZ${paid}` } });
+  expect((await chain.app.del('/biz-deposit', { ids: [refund] })).status).toBe(200);
+  expect(await has(other)).toMatchObject({ balance: 600, held: 0, usable: 600 });
+  expect((await merge(keep, other)).status).toBe(409);
+  expect((await chain.app.del('/biz-deposit', { ids: [paid] })).status).toBe(200);
+  expect((await merge(keep, other)).status).toBe(200);
+  expect(await has(keep)).toMatchObject({ balance: 600, held: 0 });
+});
+
 test('old gold and repairs of the one that went are found by the one that stays, in every report', async () => {
   const [keep, other] = [await customer('旧料甲'), await customer('旧料乙')];
   const old = { type: '戒指', style: '光圈', fineness: '足金', weight: 2, cost: 600, remark: '旧戒指' };

@@ -1,10 +1,10 @@
 /** A write answers when it is durable, and its user's next GET shows it; in one process, in two, and when it cannot. */
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startApp, type Reply } from '../support/app.ts';
 import { startChainInDatabase, type ChainInDatabase } from './chain-in-database.ts';
 import { sampleBody } from '../../services/goods/sample.ts';
-import type { Chain } from './shops.ts';
+import { TAG_PRICE, type Chain } from './shops.ts';
 
 const LIST = '/biz-goods-in?pageSize=100';
 /** Well below the two seconds that a GET waits at most. */
@@ -134,4 +134,111 @@ test('what is written through one process is shown by the other to the same user
   } finally {
     await second.stop();
   }
+});
+
+describe('what is refused leaves nothing held in any answer after it, whoever asks (R169)', () => {
+  const ROUNDS = 4;
+  let buyer: number;
+  const saved = async (path: string, body: object): Promise<number> => {
+    const reply = await chain.app.post(path, body);
+    expect(reply.status, reply.text).toBe(200);
+    return Number(reply.body.data);
+  };
+  /** As somebody else sees it right after the refusal. */
+  const seen = async (path: string): Promise<unknown> => {
+    const reply = await onceShown(() => chain.app.get(path, { token: other, waits: false }));
+    expect(reply.status, reply.text).toBe(200);
+    return reply.body.data;
+  };
+  /** Refused again and again by what is asked last of all, and each time looked at at once. */
+  const eachTime = async (attempt: () => Promise<Reply>, look: () => Promise<unknown>): Promise<void> => {
+    // Whatever was saved before is shown to everybody.
+    await chain.app.get('/base-customer?pageSize=1');
+    const before = await look();
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const reply = await attempt();
+      expect(reply.status, reply.text).toBe(409);
+      expect(await look()).toEqual(before);
+    }
+  };
+  let other: string;
+  beforeAll(async () => {
+    await chain.app.addUser({ username: 'looker', roleIds: [1] });
+    other = await chain.app.signIn('looker');
+    buyer = await saved('/base-customer', { name: '林女士', mobile: '13800777001', status: '2' });
+  });
+  const sale = (barcodes: readonly string[], paid: Readonly<Record<string, number>>) =>
+    chain.sale(
+      barcodes.map((barcode) => ({ barcode })),
+      {
+        customerId: buyer,
+        sellBalanceList: Object.entries(paid).map(([balance, amount]) => ({ balance, amount })),
+      },
+    );
+
+  test('points, after a 反审核', async () => {
+    await saved('/base-points', {
+      type: '戒指',
+      style: '四爪',
+      fineness: '',
+      amount: 100,
+      customerPoint: 1,
+      status: '2',
+    });
+    const [earns, comesBack] = [
+      await chain.stock({ type: '戒指', style: '四爪', fineness: '足金' }),
+      await chain.stock(),
+    ];
+    const id = await saved('/biz-sell', sale([earns, comesBack], { 现金: 2 * TAG_PRICE }));
+    expect((await chain.audit('/biz-sell', [id])).status).toBe(200);
+    const lines = [{ rawSellId: id, barcode: comesBack }];
+    await saved('/biz-sell', {
+      ...sale([], { 现金: -TAG_PRICE }),
+      sellChangeList: lines,
+    });
+    const record = async () => {
+      const { usablePoints, heldPoints } = (await seen(`/base-customer/${buyer}`)) as Record<string, unknown>;
+      return [usablePoints, heldPoints];
+    };
+    await eachTime(() => chain.unaudit('/biz-sell', [id]), record);
+    expect(await record()).toEqual([22, 0]);
+  });
+  test('stored value and pieces, after a save and after an edit', async () => {
+    const deposit = { customerId: buyer, shopId: chain.home, depositAt: chain.today, account: '定金', kind: '1' };
+    await saved('/biz-deposit', { ...deposit, amount: 1_000, seller: 'admin' });
+    const [free, taken, own] = [await chain.stock(), await chain.stock(), await chain.stock()];
+    await saved('/biz-allocate', chain.transfer([{ barcode: taken }]));
+    const look = async () => [
+      await seen(`/base-customer/${buyer}/balance`),
+      await seen(`/biz-goods-in/lookup?shopId=${chain.home}&barcode=${free}`),
+    ];
+    const body = sale([free, taken], { 定金: 500, 现金: 2 * TAG_PRICE - 500 });
+    await eachTime(() => chain.app.post('/biz-sell', body), look);
+    const id = await saved('/biz-sell', sale([own], { 现金: TAG_PRICE }));
+    const edited = sale([own, free, taken], { 定金: 500, 现金: 3 * TAG_PRICE - 500 });
+    await eachTime(() => chain.app.put(`/biz-sell/${id}`, { ...edited, id }), look);
+  });
+  test('material, after a save', async () => {
+    const line = {
+      type: '戒指',
+      style: '光圈',
+      fineness: '足金',
+      weight: 10,
+      lossRatio: 100,
+      cost: 600,
+      workFee: 0,
+      remark: '旧',
+    };
+    const bought = { customerId: buyer, shopId: chain.home, recycleAt: chain.today, seller: 'admin' };
+    const recycle = await saved('/biz-alone-recycle', { ...bought, recycleList: [line, line] });
+    expect((await chain.audit('/biz-alone-recycle', [recycle])).status).toBe(200);
+    const rows = async () =>
+      ((await seen('/report-recycle?pageSize=200')) as { list: { list: { lotId: number; held: number }[] } }).list.list;
+    await chain.app.get('/report-recycle?pageSize=1');
+    const [first, second] = (await rows()).map(({ lotId }) => lotId);
+    const exit = { shopId: chain.home, outAt: chain.today, kind: '1', party: '大金工厂', remark: '' };
+    await saved('/biz-recycle-out', { ...exit, lotList: [{ lotId: second, weightOut: 8 }] });
+    const lots = [first, second].map((lotId) => ({ lotId, weightOut: 4 }));
+    await eachTime(() => chain.app.post('/biz-recycle-out', { ...exit, lotList: lots }), rows);
+  });
 });

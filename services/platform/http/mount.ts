@@ -109,7 +109,8 @@ const reading = async (request: FastifyRequest, { ownWrites }: MountDeps, work: 
 const noteWrite = (reply: FastifyReply, outcome: Outcome, ownWrites: OwnWrites): void => {
   if (outcome.kind === 'raw' || outcome.settled === undefined) return;
   const { user } = notedOf(reply.request);
-  if (user != null) ownWrites.wrote(user.id, outcome.settled.position);
+  if (outcome.status >= 400) ownWrites.undid(outcome.settled.position);
+  else if (user != null) ownWrites.wrote(user.id, outcome.settled.position);
   reply.header('x-position', String(outcome.settled.position));
 };
 const said = (reply: FastifyReply, { value, behind }: ReadAnswer<Outcome>): Outcome => {
