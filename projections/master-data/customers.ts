@@ -61,14 +61,15 @@ const PERSON = sql.fragment`ARRAY(
  * done: it counts where its sale does (R170). Fen.
  */
 const broughtBack = (own: 'keep_id' | 'merge_id', other: 'keep_id' | 'merge_id'): FragmentSqlToken => sql.fragment`(
-  SELECT coalesce(sum((l.line ->> 'refundFen')::bigint), 0)
+  SELECT coalesce(sum((
+    SELECT sum((l.line ->> 'refundFen')::bigint)
+    FROM live.sales AS r CROSS JOIN LATERAL jsonb_array_elements(r.lines) AS l(line)
+    WHERE r.customer_id = parted.keep_id::int AND r.audit_flag = 2 AND r.returns_of <> '{}'
+      AND (SELECT o.customer_id FROM live.sales AS o WHERE o.id = (l.line ->> 'rawSellId')::bigint) = parted.merge_id::int)), 0)
   FROM (
     SELECT DISTINCT g.keep_id, g.merge_id FROM master.customer_merge AS g
     WHERE g.step = 'parted' AND ${sql.identifier(['g', own])} = ANY(${PERSON})
-      AND NOT ${sql.identifier(['g', other])} = ANY(${PERSON})) AS parted
-  JOIN live.sales AS r ON r.customer_id = parted.keep_id::int AND r.audit_flag = 2 AND r.returns_of <> '{}'
-  CROSS JOIN LATERAL jsonb_array_elements(r.lines) AS l(line)
-  JOIN live.sales AS o ON o.id = (l.line ->> 'rawSellId')::bigint AND o.customer_id = parted.merge_id::int)`;
+      AND NOT ${sql.identifier(['g', other])} = ANY(${PERSON})) AS parted)`;
 const MOVED = sql.fragment`${broughtBack('keep_id', 'merge_id')} - ${broughtBack('merge_id', 'keep_id')}`;
 
 /**
