@@ -4,7 +4,8 @@
  */
 import { z } from 'zod';
 import { requiredPhone } from '../contracts/phone.ts';
-import { requiredText, wireDay } from '../contracts/values.ts';
+import { orElse } from '../contracts/document-body.ts';
+import { rawText, requiredText, wireDay, wireText } from '../contracts/values.ts';
 import { ID_TYPES, isIdentityNumber } from './identity.ts';
 
 export * from './identity.ts';
@@ -46,6 +47,15 @@ export const REPORT_FIELDS = [
   ['checked_by', '核对人'],
 ] as const;
 export const LONG_TERM = '长期';
+/** Whoever looked at the papers signs with his name and password, or with the code of his second factor (R139). */
+const Checker = z.object(
+  {
+    username: requiredText('请输入核对人的用户名', 100),
+    password: orElse(rawText(200, { long: '密码过长' }), ''),
+    code: orElse(wireText(20), ''),
+  },
+  { error: '请核对人签字' },
+);
 /** What the person shows and says. A masked `idNo` that comes back is the stored one. */
 export const CashReportBody = z
   .object({
@@ -55,7 +65,7 @@ export const CashReportBody = z
     idNo: requiredText('请输入证件号码', 40).transform((value) => value.normalize('NFKC').toUpperCase()),
     idExpiry: z.union([z.literal(LONG_TERM), wireDay()], { error: '请选择证件有效期' }),
     purpose: requiredText('请输入款项用途', 200),
-    checkedBy: requiredText('请输入核对人', 60),
+    checker: Checker,
   })
   .refine(({ idType, idNo }) => idNo.includes('*') || isIdentityNumber(idType, idNo), {
     path: ['idNo'],

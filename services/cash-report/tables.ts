@@ -38,3 +38,5 @@ CREATE TABLE master.cash_watch (
 INSERT INTO master.cash_watch (position) VALUES (-1);
 ALTER TABLE master.customer_merge ADD COLUMN cash_checked boolean NOT NULL DEFAULT false;
 CREATE INDEX customer_merge_cash ON master.customer_merge (id) WHERE NOT cash_checked AND step = 'merged';`;
+/** Whoever signed for the papers (R139); of reports from before nobody did. */
+export const CHECKER_SQL = 'ALTER TABLE master.cash_report ADD COLUMN checked_by_id bigint;';

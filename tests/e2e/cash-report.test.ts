@@ -35,6 +35,8 @@ describe('large cash', () => {
     await fill(form, '证件号码', '110105194912310021');
     await form.getByRole('checkbox', { name: '证件长期有效' }).click();
     await fill(form, '款项用途', '购买黄金首饰');
+    await fill(form, '核对人用户名', ADMIN.username);
+    await fill(form, '密码', ADMIN.password);
     await button(form, '保存').click();
     await see(form.getByText('证件号码不正确，请核对').first());
     await fill(form, '证件号码', '11010519491231002x');
@@ -101,6 +103,8 @@ describe('large cash', () => {
     await form.getByRole('checkbox', { name: '证件长期有效' }).focus();
     await page.keyboard.press('Space');
     await fill(form, '款项用途', '预订对戒');
+    await fill(form, '核对人用户名', ADMIN.username);
+    await fill(form, '密码', ADMIN.password);
     await page.keyboard.press('Control+Enter');
     await gone(form);
     await gone(row);

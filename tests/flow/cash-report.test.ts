@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays } from 'services/contracts/dates';
 import { lookForCash } from '../../services/cash-report/watch.ts';
 import { dueDepsOf } from '../../services/cash-report/slice.ts';
-import type { Reply, RequestOptions } from '../support/app.ts';
+import { USER_PASSWORD, type Reply, type RequestOptions } from '../support/app.ts';
 import { TAG_PRICE, startChain, type Chain } from './shops.ts';
 
 const PATH = '/biz-cash-report';
@@ -86,7 +86,7 @@ const PAPERS = {
   idNo: '11010519491231002X',
   idExpiry: '长期',
   purpose: '购买黄金首饰',
-  checkedBy: 'boss',
+  checker: { username: 'boss', password: USER_PASSWORD },
 };
 
 test('what all documents of a day come to in cash is said by the save that reaches the limit, and waits to be filled in', async () => {
@@ -166,13 +166,20 @@ test('filled in it waits no more; numbers are masked for whoever need not know t
     [{ idExpiry: '2020-13-01' }, 'idExpiry'],
     [{ idExpiry: addDays(chain.today, -1) }, 'idExpiry'],
     [{ purpose: '' }, 'purpose'],
-    [{ checkedBy: '没有这个人' }, 'checkedBy'],
+    [{ checker: undefined }, 'checker'],
+    [{ checker: { username: '', password: USER_PASSWORD } }, 'checker.username'],
+    [{ checker: { username: 'boss', password: '不对的密码' } }, 'checker.password'],
+    // Whoever fills it in, while there is somebody else; and somebody of another shop.
+    [{ checker: { username: 'clerk', password: USER_PASSWORD } }, 'checker.username'],
+    [{ checker: { username: 'away', password: USER_PASSWORD } }, 'checker.username'],
   ] as const;
   for (const [change, path] of wrong) {
     expect(await fill(change), path).toMatchObject({ status: 422, body: { data: [{ path }] } });
   }
   expect(await fill({})).toMatchObject({ status: 200, body: { msg: '登记成功' } });
-  expect(await reportsOf(one)).toMatchObject([{ state: '2', idNo: '1101**********002X', filledBy: 'clerk' }]);
+  expect(await reportsOf(one)).toMatchObject([
+    { state: '2', idNo: '1101**********002X', filledBy: 'clerk', checkedBy: 'boss' },
+  ]);
   const record = async (token: string) => (await chain.app.get(`${PATH}/${id}`, { token })).body.data as Row;
   expect(await record(seller)).toMatchObject({ idNo: '1101**********002X', name: '赵大额' });
   expect(await record(manager)).toMatchObject({
@@ -195,7 +202,19 @@ test('filled in it waits no more; numbers are masked for whoever need not know t
     SELECT coalesce(before::text, '') || coalesce(after::text, '') AS text FROM master.change_log WHERE table_name = 'cash_report'
     UNION ALL SELECT oper_param FROM master.command WHERE oper_url LIKE '%cash-report%'`);
   expect(kept.length).toBeGreaterThan(3);
-  expect(kept.filter((text) => text.includes('11010519491231002X'))).toEqual([]);
+  expect(kept.filter((text) => text.includes('11010519491231002X') || text.includes(USER_PASSWORD))).toEqual([]);
+});
+
+test('a password typed as checker is a try to sign in: five wrong ones lock whoever it is', async () => {
+  const one = await customer('猜密码');
+  saved(await order(one, LIMIT));
+  const [{ id } = { id: 0 }] = await reportsOf(one);
+  await chain.app.addUser({ username: 'guessed', roleIds: [3], lockShops: [chain.home] });
+  const sign = (password: string) =>
+    chain.app.put(`${PATH}/${id}`, { ...PAPERS, checker: { username: 'guessed', password } }, { token: seller });
+  for (let tries = 0; tries < 5; tries += 1) expect((await sign(`wrong-${tries}`)).status).toBe(422);
+  expect((await sign(USER_PASSWORD)).status).toBe(429);
+  expect(await reportsOf(one)).toMatchObject([{ state: '1', checkedBy: '' }]);
 });
 
 test('the ready report has whole numbers, for whoever may take it away', async () => {
@@ -293,9 +312,7 @@ test('another shop sees a person only by its own documents, and no word of those
   for (const path of [`${PATH}/${hidden!.id}`, `${PATH}/${hidden!.id}/history`]) {
     expect((await chain.app.get(path, { token: elsewhere })).status).toBe(404);
   }
-  expect(
-    (await chain.app.put(`${PATH}/${hidden!.id}`, { ...PAPERS, checkedBy: 'away' }, { token: elsewhere })).status,
-  ).toBe(404);
+  expect((await chain.app.put(`${PATH}/${hidden!.id}`, PAPERS, { token: elsewhere })).status).toBe(404);
   const [shared] = await reportsOf(both, { token: elsewhere });
   expect((await chain.app.get(`${PATH}/${shared!.id}`, { token: elsewhere })).body.data).toMatchObject({
     amount: LIMIT + 100,

@@ -244,7 +244,7 @@ test('cash of a person’s day is told to whoever made a part of it, others’ p
     idNo: 'E12345678',
     idExpiry: '长期',
     purpose: '首饰',
-    checkedBy: 'admin',
+    checker: { username: 'admin', password: 'x' },
   };
   expect((await as('clerk', 'PUT', `/biz-cash-report/${id}`, papers)).status).toBe(404);
   const own = { ...deposit, amount: 20, balanceList: [{ balance: '现金', amount: 20 }] };

@@ -1,6 +1,5 @@
 /** 登记大额现金 (R83): who it was by which papers, for what, beside the documents whose cash it is. */
 import { CashReportRecord, cashReportList } from 'projections/cash-reports/contract';
-import { useSession } from 'root-config/api';
 import {
   DocumentHistory,
   FormDialog,
@@ -16,35 +15,39 @@ type Values = Omit<CashReportRecord, 'state' | 'direction'> & {
   readonly state: string;
   readonly direction: string;
   readonly isLongTerm: boolean;
+  readonly 'checker.username': string;
+  readonly 'checker.password': string;
+  readonly 'checker.code': string;
 };
 const wordOf = (options: readonly { readonly value: string; readonly label: string }[], value: string): string =>
   options.find((one) => one.value === value)?.label ?? '';
 /** What is not filled in begins with what the house knows; 散客 has no name. */
-const valuesOf =
-  (me: string) =>
-  (data: unknown): Partial<Values> => {
-    const record = CashReportRecord.parse(data);
-    const { filledAt, name, customerName, documentNo, checkedBy, idExpiry } = record;
-    const isNew = filledAt === '';
-    return {
-      ...record,
-      state: record.overdue ? '待登记，已逾期' : wordOf(CASH_STATES, record.state),
-      direction: wordOf(CASH_DIRECTIONS, record.direction),
-      name: isNew && documentNo === '' ? customerName : name,
-      checkedBy: isNew ? me : checkedBy,
-      idType: isNew ? ID_TYPES[0] : record.idType,
-      isLongTerm: idExpiry === LONG_TERM,
-      idExpiry: idExpiry === LONG_TERM ? '' : idExpiry,
-    };
+const valuesOf = (data: unknown): Partial<Values> => {
+  const record = CashReportRecord.parse(data);
+  const { filledAt, name, customerName, documentNo, idExpiry } = record;
+  const isNew = filledAt === '';
+  return {
+    ...record,
+    state: record.overdue ? '待登记，已逾期' : wordOf(CASH_STATES, record.state),
+    direction: wordOf(CASH_DIRECTIONS, record.direction),
+    name: isNew && documentNo === '' ? customerName : name,
+    idType: isNew ? ID_TYPES[0] : record.idType,
+    isLongTerm: idExpiry === LONG_TERM,
+    idExpiry: idExpiry === LONG_TERM ? '' : idExpiry,
   };
-const bodyOf = ({ name, contact, idType, idNo, idExpiry, isLongTerm, purpose, checkedBy }: Values) => ({
+};
+const bodyOf = ({ name, contact, idType, idNo, idExpiry, isLongTerm, purpose, ...signed }: Values) => ({
   name,
   contact,
   idType,
   idNo,
   idExpiry: isLongTerm ? LONG_TERM : idExpiry,
   purpose,
-  checkedBy,
+  checker: {
+    username: signed['checker.username'] ?? '',
+    password: signed['checker.password'] ?? '',
+    code: signed['checker.code'] ?? '',
+  },
 });
 
 const Documents = ({ form }: { readonly form: FormHandle<Values> }) => {
@@ -104,12 +107,32 @@ const PAPERS: readonly Field<Values>[] = [
     hidden: ({ isLongTerm }) => isLongTerm === true,
   },
   { kind: 'text', name: 'purpose', label: '款项用途', required: '请输入款项用途', maxLength: 200 },
-  { kind: 'text', name: 'checkedBy', label: '核对人', required: '请输入核对人', maxLength: 60 },
 ];
-const SECTIONS: readonly Section<Values>[] = [
+/** Types them himself; nothing of it is kept. */
+const SIGNED: Section<Values> = {
+  title: '核对人签字',
+  columns: 3,
+  fields: [
+    {
+      kind: 'text',
+      name: 'checker.username',
+      label: '核对人用户名',
+      required: '请输入核对人的用户名',
+      hint: '由登记人以外的人核对证件；本店没有别人时可以自己签',
+    },
+    { kind: 'password', name: 'checker.password', label: '密码' },
+    { kind: 'text', name: 'checker.code', label: '动态验证码', hint: '启用了两步验证的账号填这个，不填密码' },
+  ],
+};
+const CHECKED: Section<Values> = {
+  columns: 3,
+  fields: [{ kind: 'fixed', as: 'text', name: 'checkedBy', label: '核对人' }],
+};
+const sectionsOf = (mode: FormMode): readonly Section<Values>[] => [
   { columns: 3, fields: FACTS },
   { render: (form) => <Documents form={form} /> },
   { title: '客户身份', columns: 3, fields: PAPERS },
+  mode === 'view' ? CHECKED : SIGNED,
 ];
 
 type Props = {
@@ -119,7 +142,6 @@ type Props = {
   readonly onClose: () => void;
 };
 export const CashReportDialog = ({ id, mode, onSaved, onClose }: Props) => {
-  const { user } = useSession();
   const record = `${cashReportList.path}/${id}`;
   return (
     <FormDialog<Values>
@@ -130,11 +152,11 @@ export const CashReportDialog = ({ id, mode, onSaved, onClose }: Props) => {
       // Papers are not left in a browser.
       draft={false}
       source={record}
-      read={valuesOf(user?.name ?? '')}
+      read={valuesOf}
       // A long-term paper has no day.
       schema={{ safeParse: (values) => CashReportBody.safeParse(bodyOf(values as Values)) }}
       body={bodyOf}
-      sections={SECTIONS}
+      sections={sectionsOf(mode)}
       onSaved={onSaved}
       onClose={onClose}
       {...(mode === 'view' && { aside: () => <DocumentHistory path={record} /> })}
