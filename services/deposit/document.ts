@@ -15,6 +15,7 @@ export const depositDocument: DocumentSpec<DepositHeader, DepositLine> = {
   parse: ({ type, data, meta }) => ({ ...DepositEvent.parse({ type, data }), meta }),
   shopOf: ({ shopId }) => shopId,
   businessDate: ({ depositedOn }) => depositedOn,
+  dayField: 'depositAt',
   effectsOf: ({ customerId }, { account, kind, amountFen }) =>
     balanceEffects({ customerId, account }, kind === '1' ? 'in' : 'out', amountFen),
   termsOf: () => null,

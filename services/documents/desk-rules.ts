@@ -1,5 +1,6 @@
 /** What a kind of document tells the desk: its rules, who may touch it, what an action asks a word for. */
 import type { z } from 'zod';
+import type { ClosedDays } from '../contracts/closed-day.ts';
 import type { LineKey } from '../contracts/document.ts';
 import type { ExceptionDesk, ExceptionNote } from '../contracts/exception.ts';
 import type { DocumentManifest } from '../contracts/manifest.ts';
@@ -9,7 +10,7 @@ import type { WordAsk, WordBy, WordDesk } from '../contracts/word.ts';
 import type { Documents } from './documents.ts';
 import type { StandingLines } from './lines.ts';
 import type { OpeningsDesk } from './openings.ts';
-import type { EditDays } from './rights.ts';
+import type { Dating, EditDays } from './rights.ts';
 import type { DocumentState } from './state.ts';
 import type { TwoPeopleDeps } from './two-people.ts';
 
@@ -32,7 +33,7 @@ export type Previous<Header, Line extends LineKey> = Prepared<Header, Line> &
     readonly people?: readonly number[];
   };
 /** Who saves, from where, and which document: its id is known before it is new, its revision while it stands. */
-export type Saver = WordBy & { readonly documentId?: number; readonly revision?: number };
+export type Saver = WordBy & Dating & { readonly documentId?: number; readonly revision?: number };
 /** What an action asks a word for (R131), and what is noted once it is done (R148). */
 export type Judged = {
   readonly asks?: readonly WordAsk[];
@@ -79,6 +80,8 @@ export type DocumentDesk<Header, Line extends LineKey, Body extends z.ZodType> =
   /** Who may audit what he made himself. */
   readonly twoPeople: TwoPeopleDeps;
   readonly words: WordDesk;
+  /** Absent: no day is ever closed. */
+  readonly closedDays?: ClosedDays;
   readonly exceptions: ExceptionDesk;
   /** Its rules ask for something that is given once (a password with its code): they must not be asked twice. */
   readonly asksOnce?: (body: z.output<Body>) => boolean;

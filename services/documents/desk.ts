@@ -62,14 +62,14 @@ export class Desk<Header, Line extends LineKey, Body extends z.ZodType> {
   }
 
   async create(call: Call<unknown, unknown, z.output<Body>>): Promise<Answer<number> | Refusal> {
-    const { documents, prepare } = this.#desk;
+    const { documents, prepare, closedDays } = this.#desk;
     const oneCommit = this.#oneCommit(call, call.body);
     // The id is bound to the key before anything else: a retry finds its own document, whatever the pieces say by then.
     const id = await call.newId();
     const [known, prepared] = await Promise.all([
       // Of one transaction nothing is there but all of it, and that is answered before.
       oneCommit === undefined ? documents.repeat(id, 'Submit', keyOf(call)) : null,
-      prepare(call.body, null, { ...call, documentId: id }),
+      prepare(call.body, null, { ...call, closedDays, documentId: id }),
     ]);
     if (known !== null) return this.#saved(id, await this.#posted(id, known, call));
     if (isRefusal(prepared)) return prepared;
@@ -93,7 +93,7 @@ export class Desk<Header, Line extends LineKey, Body extends z.ZodType> {
     return this.#asksOnce(call.body) ? edited() : untilNotOvertaken(call, edited);
   }
   async #edited(id: number, call: Call<unknown, unknown, z.output<Body>>): Promise<Answer<number> | Refusal> {
-    const { documents, prepare } = this.#desk;
+    const { documents, prepare, closedDays } = this.#desk;
     const oneCommit = this.#oneCommit(call, call.body);
     const known = await documents.repeat(id, 'Revise', keyOf(call));
     if (known !== null) return this.#saved(id, await this.#posted(id, known, call));
@@ -104,7 +104,7 @@ export class Desk<Header, Line extends LineKey, Body extends z.ZodType> {
     const refused = await this.#noEdit(id, { state, header }, call);
     if (refused !== null) return refused;
     const standing = { id, header, lines, lastLineIds: state.lastLineIds, people: barredFrom('audit', state) };
-    const prepared = await prepare(call.body, standing, { ...call, documentId: id, revision });
+    const prepared = await prepare(call.body, standing, { ...call, closedDays, documentId: id, revision });
     if (isRefusal(prepared)) return prepared;
     const beyond = refuseBeyondRanges(documents.spec, prepared);
     if (beyond !== null) return beyond;

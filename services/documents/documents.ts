@@ -2,7 +2,7 @@
  * Drives documents that have effects (architecture: one saga for all). Everything is read from the document's stream;
  * any number of drivers may work on one document, and who loses the race on it reads and follows the winner.
  */
-import { ALL_OPEN, type ClosedDays } from '../contracts/closed-day.ts';
+import { ALL_OPEN, atDayField, type ClosedDays } from '../contracts/closed-day.ts';
 import { DOCUMENT_SCHEMA, documentNo, type LineKey } from '../contracts/document.ts';
 import { documentDeciderWith, isOpen, type DocumentState, type OpenStage, type UserCommand } from './decider.ts';
 import { DoesNotFit, type OneCommit } from '../contracts/one-commit.ts';
@@ -70,7 +70,7 @@ export interface Documents<Header, Line extends LineKey, Own = unknown, Command 
     type: UserCommand<Header, Line>['type'],
     key: string,
   ): Promise<LoadedDocument<Header, Line, Own> | Refusal | null>;
-  /** R141: why nothing is written to a document with that header. */
+  /** R141: why nothing is written to a document with that header, at its day. */
   closed(header: Header): Promise<Refusal | null>;
   /** R109: why the user may not touch it, whatever is done to it. */
   limit(id: number, user: SessionUser): Promise<Refusal | null>;
@@ -112,8 +112,8 @@ class Driver<Header, Line extends LineKey, Own, Command> implements Documents<He
     return limitScope(this.#deps.store, user, this.spec.stream(id));
   }
 
-  closed(header: Header): Promise<Refusal | null> {
-    return this.#closedDays.refusal(daysOf(this.spec, header));
+  async closed(header: Header): Promise<Refusal | null> {
+    return atDayField(await this.#closedDays.refusal(daysOf(this.spec, header)), this.spec.dayField);
   }
 
   load(id: number): Promise<LoadedDocument<Header, Line, Own>> {
@@ -144,7 +144,8 @@ class Driver<Header, Line extends LineKey, Own, Command> implements Documents<He
     const before = by.fresh === true ? this.#nothing() : await this.#rest(id, { now: by.actor.now });
     // What another document hands over was judged with that one.
     const days = by.given === true ? [] : writtenDays(this.spec, command, before.state);
-    return this.#closedDays.writing(days, () => this.#sent(id, command, by, before), by.oneCommit);
+    const sent = await this.#closedDays.writing(days, () => this.#sent(id, command, by, before), by.oneCommit);
+    return 'header' in command ? atDayField(sent, this.spec.dayField) : sent;
   }
 
   async #sent(

@@ -39,6 +39,7 @@ const spec: DocumentSpec<Header, Line> = {
   parse: ({ type, data, meta }) => ({ ...OrderEvent.parse({ type, data }), meta }),
   shopOf: ({ shopId }) => shopId,
   businessDate: () => '2026-11-10',
+  dayField: 'orderAt',
   effectsOf: ({ shopId: place }, line): readonly LineEffect[] =>
     line.list === 'goods'
       ? [{ custodian: 'piece', id: line.barcode, role: 'out', quantity: line.quantity, place }]

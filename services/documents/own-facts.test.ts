@@ -51,6 +51,7 @@ const spec: DocumentSpec<Header, Line> = {
   parse: ({ type, data, meta }) => ({ ...RepairEvent.parse({ type, data }), meta }),
   shopOf: ({ shopId }) => shopId,
   businessDate: () => '2026-11-10',
+  dayField: 'repairAt',
   effectsOf: ({ shopId: place }, { barcode: id }) => [{ custodian: 'piece', id, role: 'stay', quantity: 1, place }],
   termsOf: () => null,
 };

@@ -1,4 +1,5 @@
 /** Rights every dated document of a shop asks for (R5, R6, R13). */
+import { ALL_OPEN, atDayField, type ClosedDays, type ShopDay } from '../contracts/closed-day.ts';
 import { OUTSIDE_WINDOW, dayOf, insideWindow, whyTooLate } from '../contracts/dates.ts';
 import { refuse, refuseField, type Refusal } from '../contracts/refusal.ts';
 import type { Actor } from '../contracts/route.ts';
@@ -7,6 +8,8 @@ import type { MasterLookup } from '../contracts/master-lookup.ts';
 import { limitShops } from '../platform/shop-limit.ts';
 
 type By = Pick<Actor, 'user' | 'now'>;
+/** Who dates a document; without `closedDays` no day is closed. */
+export type Dating = Actor & { readonly closedDays?: Pick<ClosedDays, 'refusal'> | undefined };
 type DayAsked = { readonly path: string; readonly day: string; readonly previous: string | null };
 
 const MOVED = '没有“编辑任意日”的权限，不能更改日期';
@@ -24,6 +27,15 @@ export const dayRefusal = ({ path, day, previous }: DayAsked, { user, now }: By)
   if (tooLate !== null) return refuseField('document.date', path, tooLate);
   return anyDate(user) || insideWindow(day, dayOf(now)) ? null : refuseField('document.date', path, OUTSIDE_WINDOW);
 };
+/** {@link dayRefusal}, and that the day is open in all of these shops (R141): said before anybody is asked for a word. */
+export const openDayRefusal = async (
+  asked: DayAsked & { readonly shops: readonly number[] },
+  by: By & Pick<Dating, 'closedDays'>,
+): Promise<Refusal | null> => {
+  const { path, day, shops } = asked;
+  const { closedDays = ALL_OPEN } = by;
+  return dayRefusal(asked, by) ?? atDayField(await closedDays.refusal(shops.map((shopId) => ({ shopId, day }))), path);
+};
 
 /** Documents that nobody edits on another day, whatever their rights, are `same-day` (R5). */
 export type EditDays = 'by-right' | 'same-day';
@@ -37,16 +49,15 @@ export const otherDayRefusal = (
     ? null
     : refuse('forbidden', 'document.other_day', `只能${verb}当天的${label}`);
 
-type ShopDay = { readonly shopId: number; readonly day: string };
-/** Shop and day of a document that is of one shop, as this user may choose them (R5, R6, R13); `field`: what the wire calls the day. */
+/** Shop and day of a document that is of one shop, as this user may choose them (R5, R6, R13, R141); `field`: what the wire calls the day. */
 export const shopDayRefusal = async (
   lookup: Pick<MasterLookup, 'shop'>,
   { shopId, day, field, before }: ShopDay & { readonly field: string; readonly before: ShopDay | null },
-  by: By,
+  by: By & Pick<Dating, 'closedDays'>,
 ): Promise<Refusal | null> =>
   (await shopRefusal(lookup, { path: 'shopId', id: shopId, previous: before?.shopId ?? null, label: '分店' })) ??
   limitShops(by.user, [shopId]) ??
-  dayRefusal({ path: field, day, previous: before?.day ?? null }, by);
+  openDayRefusal({ path: field, day, previous: before?.day ?? null, shops: [shopId] }, by);
 
 type ShopAsked = {
   readonly path: string;

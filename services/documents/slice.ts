@@ -29,7 +29,7 @@ export type DocumentSliceSpec<Header, Line extends LineKey, Body extends z.ZodTy
     readonly custodians: Custodians;
     readonly desk: Omit<
       DocumentDesk<Header, Line, Body>,
-      'documents' | 'manifest' | 'openings' | 'words' | 'exceptions' | 'twoPeople'
+      'documents' | 'manifest' | 'openings' | 'words' | 'closedDays' | 'exceptions' | 'twoPeople'
     >;
     /** Where documents of other kinds open some of this one. */
     readonly opened?: OpeningRules<Header, Line>;
@@ -66,7 +66,7 @@ export const documentSlice = <Header, Line extends LineKey, Body extends z.ZodTy
 }: DocumentSliceSpec<Header, Line, Body, Own, Command>): SliceModule => ({
   events: [{ union: events, schema: DOCUMENT_SCHEMA, upcasts: documentUpcasts(spec.name) }, ...more],
   create: (deps) => {
-    const { store, clock, closedDays } = deps;
+    const { store, clock, closedDays, words, exceptions } = deps;
     const { custodians, desk: rules, opened, routes } = join(deps);
     const saga = { store, custodians, clock, closedDays };
     const documents =
@@ -74,13 +74,13 @@ export const documentSlice = <Header, Line extends LineKey, Body extends z.ZodTy
         ? (openDocuments(spec, saga) as unknown as Documents<Header, Line, Own, Command>)
         : openDocumentsWith(spec, facts, saga);
     if (opened !== undefined) registerOpened(store, documents, opened);
-    const { words, exceptions } = deps;
     const desk = {
       documents,
       manifest,
       ...rules,
       openings: openingsDesk(deps, spec),
       words,
+      closedDays,
       exceptions,
       twoPeople: deps,
     };

@@ -31,6 +31,8 @@ export type DocumentSpec<Header, Line extends LineKey> = DocumentRules<Header, L
     readonly seenIn?: (header: Header) => readonly number[];
     /** Day of business of its movements, yyyy-MM-dd. */
     readonly businessDate: (header: Header) => string;
+    /** What the wire calls that day (`sellAt`): a closed one is said there. */
+    readonly dayField: string;
     /** Day of what a fact of its own brought; absent: the document's. */
     readonly broughtOn?: (own: unknown) => string;
     /** What the effect's custodian must know beyond the effect, in the words of its contract. */

@@ -22,6 +22,7 @@ export const giftInDocument: DocumentSpec<GiftInHeader, GiftInLine> = {
   parse: ({ type, data, meta }) => ({ ...GiftInEvent.parse({ type, data }), meta }),
   shopOf: ({ shopId }) => shopId,
   businessDate: ({ receivedOn }) => receivedOn,
+  dayField: 'inGiftAt',
   effectsOf: ({ shopId }, { barcode, quantity }) => [giftEffect(shopId, barcode, 'in', quantity)],
   termsOf: (_header, { line }): GiftTerms => ({
     move: 'receive',

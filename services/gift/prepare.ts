@@ -1,10 +1,9 @@
 /** Rules of a gift stock-in beyond its shape (S1§2.7, §5; R5, R6, R13): the body becomes header and line. */
 import type { Unlisted } from '../contracts/document.ts';
 import type { Refusal } from '../contracts/refusal.ts';
-import type { Actor } from '../contracts/route.ts';
 import type { MasterLookup } from '../contracts/master-lookup.ts';
 import { listed } from '../documents/lines.ts';
-import { shopDayRefusal } from '../documents/rights.ts';
+import { shopDayRefusal, type Dating } from '../documents/rights.ts';
 import type { Prepared, Previous } from '../documents/desk.ts';
 import type { WireIds } from '../platform/wire-ids.ts';
 import { GIFT_LIST, type GiftDesk, type GiftInBody, type GiftInHeader, type GiftInLine } from './contract.ts';
@@ -41,7 +40,7 @@ export const prepareGiftIn =
   async (
     body: GiftInBody,
     before: Previous<GiftInHeader, GiftInLine> | null,
-    by: Actor,
+    by: Dating,
   ): Promise<Prepared<GiftInHeader, GiftInLine> | Refusal> => {
     const { shopId, inGiftAt: receivedOn } = body;
     const was = before && { shopId: before.header.shopId, day: before.header.receivedOn };

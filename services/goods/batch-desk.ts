@@ -2,7 +2,7 @@
  * Batch stock entry (S0§2): an import whose rows were typed. Checked whole, accepted in one document, received piece
  * by piece, and shown when all are there; a crash or a barcode taken meanwhile ends as an import's would.
  */
-import type { ClosedDays } from '../contracts/closed-day.ts';
+import { atDayField, type ClosedDays } from '../contracts/closed-day.ts';
 import { documentNo } from '../contracts/document.ts';
 import { isRefusal, type Refusal } from '../contracts/refusal.ts';
 import type { Actor } from '../contracts/route.ts';
@@ -16,6 +16,7 @@ import { draftRows, IMPORT_COLUMNS, type Draft, type ImportHead } from './import
 import type { ImportDeps, ImportOutcome } from './import/import-run.ts';
 import { alreadyThere } from './import/import-check.ts';
 import { acceptAlive, runAlive } from './import/imports.ts';
+import { RECEIPT_DAY } from './receipt-desk.ts';
 import { choiceChecker } from './receipt-rules.ts';
 import type { Receipt } from './state.ts';
 import type { GoodsWireFields } from './wire-row.ts';
@@ -91,12 +92,12 @@ export const receiveBatch = async (deps: BatchDeps, batch: Batch): Promise<Batch
   const { shopId, supplierId, type: category, batchNo, inStorageAt: receivedOn } = body;
   const head: ImportHead = { shopId, supplierId, category, batchNo, receivedOn };
   const closed = await deps.closedDays.refusal([{ shopId, day: receivedOn }]);
-  if (closed !== null) return closed;
+  if (closed !== null) return atDayField(closed, RECEIPT_DAY);
   const drafts = await checkedRows(deps, body, head, id);
   if (isRefusal(drafts)) return drafts;
   await openJob(deps.db, { id, fileId: null, shopId, userId: actor.user.id, total: drafts.length });
   const ran = await acceptAlive(deps, { id, head, fileName: '', drafts, actor });
-  if (isRefusal(ran)) return ran;
+  if (isRefusal(ran)) return atDayField(ran, RECEIPT_DAY);
   const answer = await answerOf(deps, ran, batch);
   if (answer === null) throw new Error(`batch ${id} was accepted and is not there`);
   return answer;

@@ -1,6 +1,6 @@
 /** Creating and correcting one receipt: what POST and PUT of /biz-goods-in call. */
 import type { DatabasePool } from 'slonik';
-import type { ClosedDays, ShopDay } from '../contracts/closed-day.ts';
+import { atDayField, type ClosedDays, type ShopDay } from '../contracts/closed-day.ts';
 import { dayOf } from '../contracts/dates.ts';
 import { isRefusal, refuse, type Refusal } from '../contracts/refusal.ts';
 import type { OneCommit } from '../contracts/one-commit.ts';
@@ -42,6 +42,8 @@ const BARCODE_TRIES = 5;
 /** What the body leaves open: the record before it, or a fresh one. */
 const unsaid = (previous: Receipt | null) =>
   previous ?? { supplierId: null, batchNo: '', quantity: 1, status: '2', importId: null, attributes: null };
+/** What the wire calls the day of a receipt. */
+export const RECEIPT_DAY = 'inStorageAt';
 /** Where and when a receipt is business of a day (R141). */
 export const dayOfReceipt = ({ shopId, receivedOn: day }: Receipt): ShopDay => ({ shopId, day });
 const receiptOf = (body: ReceiptBody, id: number, barcode: string, previous: Receipt | null): Receipt => {
@@ -74,7 +76,8 @@ export const createReceipt = async (deps: ReceiptDeps, creation: Creation): Prom
   const draft = receiptOf(body, 0, body.barcode ?? '', null);
   const refused = await refuseReceipt(deps.lookup, { receipt: draft, previous: null, ...actor });
   if (refused !== null) return refused;
-  return deps.closedDays.writing([dayOfReceipt(draft)], () => received(deps, draft, creation), oneCommit);
+  const receive = () => received(deps, draft, creation);
+  return atDayField(await deps.closedDays.writing([dayOfReceipt(draft)], receive, oneCommit), RECEIPT_DAY);
 };
 const received = async (
   deps: ReceiptDeps,
@@ -156,7 +159,7 @@ const refuseCorrection = (
   { lookup }: ReceiptDeps,
   check: ReceiptCheck & { readonly previous: Receipt },
 ): Promise<Refusal | null> | Refusal => {
-  const days = { path: 'inStorageAt', day: check.receipt.receivedOn, previous: check.previous.receivedOn };
+  const days = { path: RECEIPT_DAY, day: check.receipt.receivedOn, previous: check.previous.receivedOn };
   return movedDayRefusal(days, check) ?? refuseReceipt(lookup, check);
 };
 const correctedOnce = async (deps: ReceiptDeps, correction: Correction): Promise<SavedReceipt | Refusal> => {
@@ -179,6 +182,6 @@ const correctedOnce = async (deps: ReceiptDeps, correction: Correction): Promise
       { type: 'CorrectReceipt', receipt },
       { actor, shopId: receipt.shopId, expected: correction.expected ?? found.revision, oneCommit },
     );
-  const outcome = await deps.closedDays.writing(days, correct, oneCommit);
+  const outcome = atDayField(await deps.closedDays.writing(days, correct, oneCommit), RECEIPT_DAY);
   return isRefusal(outcome) ? outcome : { id, barcode, position: outcome.position, revision: outcome.revision };
 };

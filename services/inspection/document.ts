@@ -24,6 +24,7 @@ export const inspectionDocument = pieceDocument(inspectionManifest, {
   events: InspectionEvent,
   stream: inspectionStream,
   businessDate: ({ inspectedOn }) => inspectedOn,
+  dayField: 'inspectAt',
   effectsOf: ({ shopId }, line) => [
     pieceEffect(line.barcode, 'stay', line.quantity, shopId),
     ...(melts(line)

@@ -1,9 +1,8 @@
 /** Rules of an inspection beyond its shape (R5, R6, R13, R40): the body becomes header and lines. */
 import { isRefusal, type Refusal } from '../contracts/refusal.ts';
-import type { Actor } from '../contracts/route.ts';
 import type { MasterLookup } from '../contracts/master-lookup.ts';
 import { linesOfPieces, pieceOf } from '../documents/piece-lines.ts';
-import { shopDayRefusal } from '../documents/rights.ts';
+import { shopDayRefusal, type Dating } from '../documents/rights.ts';
 import type { Prepared, Previous } from '../documents/desk.ts';
 import type { PieceDesk, PieceView } from '../goods/contract.ts';
 import type { InspectionBody, InspectionHeader, InspectionLine } from './contract.ts';
@@ -17,7 +16,7 @@ export const prepareInspection =
   async (
     body: InspectionBody,
     before: Previous<InspectionHeader, InspectionLine> | null,
-    by: Actor,
+    by: Dating,
   ): Promise<Prepared<InspectionHeader, InspectionLine> | Refusal> => {
     const { shopId, inspectAt: inspectedOn, inspector, pictures, remark, bizGoodsList: sent } = body;
     const was = before && { shopId: before.header.shopId, day: before.header.inspectedOn };

@@ -26,6 +26,7 @@ export const recycleOutDocument: DocumentSpec<RecycleOutHeader, RecycleOutLine> 
   parse: ({ type, data, meta }) => ({ ...RecycleOutEvent.parse({ type, data }), meta }),
   shopOf: ({ shopId }) => shopId,
   businessDate: ({ outOn }) => outOn,
+  dayField: 'outAt',
   broughtOn: (own) => (own as CameBack)?.backOn ?? '',
   bringing: ['CameBack'],
   effectsOf: ({ shopId }, { fineness, weightMg }) => [materialEffect({ shopId, fineness }, 'out', weightMg)],

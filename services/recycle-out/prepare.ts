@@ -3,10 +3,9 @@ import { documentNo } from '../contracts/document.ts';
 import type { FieldProblem } from '../contracts/envelope.ts';
 import type { MasterLookup } from '../contracts/master-lookup.ts';
 import { isRefusal, refuse, refuseField, type Refusal } from '../contracts/refusal.ts';
-import type { Actor } from '../contracts/route.ts';
 import type { Prepared, Previous } from '../documents/desk.ts';
 import { lastLineId } from '../documents/lines.ts';
-import { shopDayRefusal } from '../documents/rights.ts';
+import { shopDayRefusal, type Dating } from '../documents/rights.ts';
 import type { PieceDesk, PieceView } from '../goods/contract.ts';
 import { lotNo } from '../old-material/contract.ts';
 import { LOT_LIST, OUT_WORDS, type RecycleOutBody, type RecycleOutHeader, type RecycleOutLine } from './contract.ts';
@@ -107,7 +106,7 @@ export const prepareRecycleOut =
   async (
     body: RecycleOutBody,
     before: Before,
-    by: Actor,
+    by: Dating,
   ): Promise<Prepared<RecycleOutHeader, RecycleOutLine> | Refusal> => {
     const { shopId, outAt: outOn, kind, party, price: priceFen, goodsList: barcodes, remark } = body;
     const was = before && { shopId: before.header.shopId, day: before.header.outOn };

@@ -1,6 +1,6 @@
 /** Exits of old material, write side: /biz-recycle-out, and what comes back. */
 import { z } from 'zod';
-import type { ShopDay } from '../contracts/closed-day.ts';
+import { atDayField, type ShopDay } from '../contracts/closed-day.ts';
 import { DoesNotFit } from '../contracts/one-commit.ts';
 import { RecordId } from '../contracts/ids.ts';
 import type { JoinedReads } from '../contracts/joined.ts';
@@ -46,12 +46,13 @@ const refuseBack = async (lookup: Lookup, { exits, exit: { state }, call }: Aske
   const refused =
     limitShops(call.user, [state.current.header.shopId]) ??
     (await exits.limit(call.params.id, call.user)) ??
-    dayRefusal({ path: 'backAt', day, previous: null }, call);
+    dayRefusal({ path: BACK_DAY, day, previous: null }, call);
   if (refused !== null) return refused;
   const known = await lookup.dictValues(FINENESS_DICTIONARY);
   return known.includes(fineness) ? null : refuseField('recycle_out.fineness', 'fineness', '成色不存在');
 };
-/** What comes back is business of its own day (R141). */
+/** What comes back is business of its own day (R141), which the wire calls so. */
+const BACK_DAY = 'backAt';
 const daysBack = ({ exit: { state }, call }: Omit<Asked, 'exits'>): readonly ShopDay[] =>
   state.current === null ? [] : [{ shopId: state.current.header.shopId, day: call.body.backAt }];
 /** What it takes besides (R134, R135): another person, and a word where more was lost than may be; what is noted of it. */
@@ -99,7 +100,9 @@ const backRoute = (exits: Exits, deps: BackDeps): Route =>
       const lotId = await call.newId();
       const exit = await exits.rested(id);
       const days = daysBack({ exit, call });
-      const refused = (await refuseBack(deps.lookup, { exits, exit, call })) ?? (await deps.closedDays.refusal(days));
+      const refused =
+        (await refuseBack(deps.lookup, { exits, exit, call })) ??
+        atDayField(await deps.closedDays.refusal(days), BACK_DAY);
       if (refused !== null) return refused;
       if (oneCommit !== undefined && call.body.approval !== null) throw new DoesNotFit('asks once');
       const notes = await hearBack(deps, { exit, call });
@@ -107,7 +110,7 @@ const backRoute = (exits: Exits, deps: BackDeps): Route =>
       const { backAt: backOn, fineness, weightBack: weightMg } = call.body;
       const by = { actor: call, expected: call.ifMatch, oneCommit };
       const back = () => exits.record(id, { lotId, backOn, fineness, weightMg }, by);
-      const done = await deps.closedDays.writing(days, back, oneCommit);
+      const done = atDayField(await deps.closedDays.writing(days, back, oneCommit), BACK_DAY);
       if (isRefusal(done)) return done;
       for (const note of notes) await deps.exceptions.note(note, call);
       const { position, revision } = done;

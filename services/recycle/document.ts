@@ -21,6 +21,7 @@ export const recycleDocument: DocumentSpec<RecycleHeader, RecycleLine> = {
   parse: ({ type, data, meta }) => ({ ...RecycleEvent.parse({ type, data }), meta }),
   shopOf: ({ shopId }) => shopId,
   businessDate: ({ recycledOn }) => recycledOn,
+  dayField: 'recycleAt',
   effectsOf: ({ shopId }, { fineness, weightMg }) => [materialEffect({ shopId, fineness }, 'in', weightMg)],
   // What the shop pays out goes to the account (R79).
   headerEffectsOf: ({ customerId, payments }) => paymentEffects(customerId, payments, 'in'),

@@ -118,6 +118,7 @@ export const saleDocument: DocumentSpec<SaleHeader, SaleLine> = {
   parse: ({ type, data, meta }) => ({ ...storedSale({ type, data }), meta }),
   shopOf: ({ shopId }) => shopId,
   businessDate: ({ soldOn }) => soldOn,
+  dayField: 'sellAt',
   effectsOf,
   // What the customer pays leaves the account; what the shop pays goes there (R79).
   headerEffectsOf: ({ customerId, payments }) => paymentEffects(customerId, payments, 'out'),

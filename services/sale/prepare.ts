@@ -2,7 +2,6 @@
 import { refuseAccounts, type LeavingDesk } from '../balance/contract.ts';
 import { documentNo } from '../contracts/document.ts';
 import { isRefusal, refuse, refuseField, type Refusal } from '../contracts/refusal.ts';
-import type { Actor } from '../contracts/route.ts';
 import type { WordAsk, WordDesk } from '../contracts/word.ts';
 import type { Witnesses } from '../documents/witnessed.ts';
 import type { GiftDesk } from '../gift/contract.ts';
@@ -10,7 +9,7 @@ import type { PieceDesk } from '../goods/contract.ts';
 import type { MaterialDesk } from '../old-material/contract.ts';
 import type { GoldPrices } from '../quoted-price/contract.ts';
 import type { MasterLookup } from '../contracts/master-lookup.ts';
-import { dayRefusal, shopRefusal } from '../documents/rights.ts';
+import { openDayRefusal, shopRefusal } from '../documents/rights.ts';
 import type { Seller, SellerLookup } from '../documents/sellers.ts';
 import { tillAt } from '../documents/till.ts';
 import type { Prepared, Previous, Saver } from '../documents/desk.ts';
@@ -93,15 +92,15 @@ const refuseHeader = async (
   rules: SaleRules,
   body: SaleBody,
   before: PreviousSale,
-  by: Actor,
+  by: Saver,
 ): Promise<Refusal | null> => {
   const shop = { path: 'shopId', id: body.shopId, previous: before?.header.shopId ?? null, label: '分店' };
-  const day = { path: 'sellAt', day: body.sellAt, previous: before?.header.soldOn ?? null };
+  const day = { path: 'sellAt', day: body.sellAt, previous: before?.header.soldOn ?? null, shops: [body.shopId] };
   return (
     (await refuseCustomer(rules, body, before)) ??
     (await shopRefusal(rules.lookup, shop)) ??
     limitShops(by.user, [body.shopId]) ??
-    dayRefusal(day, by) ??
+    (await openDayRefusal(day, by)) ??
     (await refuseTemplate(rules, body.printTemplate, before))
   );
 };
@@ -145,7 +144,7 @@ type Lines = {
   /** Those of all lists. */
   readonly lines: readonly SaleLine[];
 };
-const linesOf = async (rules: SaleRules, body: SaleBody, before: PreviousSale, by: Actor): Promise<Lines | Refusal> => {
+const linesOf = async (rules: SaleRules, body: SaleBody, before: PreviousSale, by: Saver): Promise<Lines | Refusal> => {
   const goods = await goodsLinesOf(rules, { body, before, now: by.now });
   if (isRefusal(goods)) return goods;
   const earning = await withPoints(rules.lookup, { customerId: body.customerId, before }, goods.lines);

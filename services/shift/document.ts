@@ -13,6 +13,7 @@ export const shiftDocument: DocumentSpec<ShiftHeader, ShiftLine> = {
   parse: ({ type, data, meta }) => ({ ...ShiftEvent.parse({ type, data }), meta }),
   shopOf: ({ shopId }) => shopId,
   businessDate: ({ shiftOn }) => shiftOn,
+  dayField: 'shiftAt',
   effectsOf: () => [],
   termsOf: () => null,
 };

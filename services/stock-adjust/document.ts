@@ -17,6 +17,7 @@ export const adjustDocument = pieceDocument(adjustManifest, {
   stream: adjustStream,
   sums: [{ label: '成本金额', kind: 'documentMoney', of: ({ unitCostFen, quantity }) => unitCostFen * quantity }],
   businessDate: ({ adjustedOn }) => adjustedOn,
+  dayField: 'adjustAt',
   effectsOf: ({ kind, shopId }, { barcode, quantity }) => [
     pieceEffect(barcode, kind === 'loss' ? 'out' : 'in', quantity, shopId),
   ],

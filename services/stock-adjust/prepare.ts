@@ -1,12 +1,11 @@
 /** Rules of a write-off or write-up beyond its shape (R5, R6, R9, R13, R40): the body becomes header and lines. */
 import { documentNo, type Unlisted } from '../contracts/document.ts';
 import { isRefusal, refuse, refuseField, type Refusal } from '../contracts/refusal.ts';
-import type { Actor } from '../contracts/route.ts';
 import type { PieceDesk, PieceView } from '../goods/contract.ts';
 import type { MasterLookup } from '../contracts/master-lookup.ts';
 import type { CheckedLine } from '../documents/check-lines.ts';
 import { linesOfPieces, pieceOf } from '../documents/piece-lines.ts';
-import { shopDayRefusal } from '../documents/rights.ts';
+import { shopDayRefusal, type Dating } from '../documents/rights.ts';
 import type { Prepared, Previous } from '../documents/desk.ts';
 import type { AuditedChecks } from '../stock-check/contract.ts';
 import { ADJUST_KINDS, type AdjustBody, type AdjustHeader, type AdjustLine } from './contract.ts';
@@ -29,7 +28,7 @@ const refuseHeader = async (
   { lookup }: AdjustRules,
   body: AdjustBody,
   before: PreviousAdjust,
-  by: Actor,
+  by: Dating,
 ): Promise<Refusal | null> => {
   const was = before && { shopId: before.header.shopId, day: before.header.adjustedOn };
   const asked = { shopId: body.shopId, day: body.adjustAt, field: 'adjustAt', before: was };
@@ -89,7 +88,7 @@ export const prepareAdjust =
   async (
     body: AdjustBody,
     before: PreviousAdjust,
-    by: Actor,
+    by: Dating,
   ): Promise<Prepared<AdjustHeader, AdjustLine> | Refusal> => {
     const refused = (await refuseHeader(rules, body, before, by)) ?? (await refuseBeyondCheck(rules, body));
     if (refused !== null) return refused;

@@ -1,5 +1,5 @@
 /** A check as its stream tells it: read for a user and a command, and written to. */
-import { ALL_OPEN, type ClosedDays, type ShopDay } from '../contracts/closed-day.ts';
+import { ALL_OPEN, atDayField, type ClosedDays, type ShopDay } from '../contracts/closed-day.ts';
 import type { OneCommit } from '../contracts/one-commit.ts';
 import type { Refusal } from '../contracts/refusal.ts';
 import type { Actor } from '../contracts/route.ts';
@@ -34,6 +34,8 @@ type SendOptions = {
   readonly oneCommit?: OneCommit | undefined;
 };
 
+/** What the wire calls the day of a check. */
+export const CHECK_DAY = 'checkAt';
 /** Where and when a check is business of a day (R141). */
 export const dayOfCheck = ({ shopId, checkedOn: day }: CheckHeader): ShopDay => ({ shopId, day });
 
@@ -84,11 +86,13 @@ export class CheckStreams {
     return repeat || header === null ? null : this.#closedDays.refusal([dayOfCheck(header)]);
   }
 
-  send(id: number, step: CheckStep, by: SendOptions): Promise<HandledCheck | Refusal> {
+  async send(id: number, step: CheckStep, by: SendOptions): Promise<HandledCheck | Refusal> {
     const { actor, header, stood = null, expected, tag, oneCommit } = by;
     const command = { ...step, documentId: id } as CheckCommand;
     const options = { actor, shopId: header?.shopId ?? null, expected, oneCommit, ...(tag !== undefined && { tag }) };
     const days = [header, stood].flatMap((one) => (one === null ? [] : [dayOfCheck(one)]));
-    return this.#closedDays.writing(days, () => handle(this.#recipient, checkStream(id), command, options), oneCommit);
+    const send = () => handle(this.#recipient, checkStream(id), command, options);
+    const sent = await this.#closedDays.writing(days, send, oneCommit);
+    return step.type === 'Open' || step.type === 'CorrectHeader' ? atDayField(sent, CHECK_DAY) : sent;
   }
 }

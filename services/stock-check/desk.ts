@@ -226,7 +226,8 @@ export class CheckDesk {
   ): Promise<LoadedCheck | Refusal> {
     const before = await this.#streams.loadFor(id, 'Open', actor);
     if (isRefusal(before) || before.repeat) return before;
-    const refused = await refuseHeader(this.#deps.lookup, { header, before: null }, actor);
+    const { lookup, closedDays } = this.#deps;
+    const refused = await refuseHeader(lookup, { header, before: null }, { ...actor, closedDays });
     if (refused !== null) return refused;
     const hiding = await this.#deps.blindCount(header);
     if (hiding !== null) return whyHidden(hiding);
@@ -241,8 +242,9 @@ export class CheckDesk {
     call: Call<unknown, unknown, CheckBody>,
   ): Promise<LoadedCheck | Refusal> {
     const header = headerOf(call.body);
+    const { closedDays } = this.#deps;
     const refused =
-      (await refuseHeader(this.#deps.lookup, { header, before: before.state.header }, call)) ??
+      (await refuseHeader(this.#deps.lookup, { header, before: before.state.header }, { ...call, closedDays })) ??
       (await refuseRows(this.#deps.master, call.body.bizGoodsList));
     if (refused !== null) return refused;
     if (call.body.bizGoodsList.length === 0 && (await this.#empty(id, before.state))) return EMPTY;

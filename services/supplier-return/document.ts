@@ -15,6 +15,7 @@ export const supplierReturnDocument = pieceDocument(supplierReturnManifest, {
     { label: '成本金额', kind: 'documentMoney', of: ({ unitCostFen, quantity }) => unitCostFen * quantity },
   ],
   businessDate: ({ returnedOn }) => returnedOn,
+  dayField: 'returnAt',
   auditLacks: ({ supplierId }) =>
     supplierId === null ? refuseField('return.no_supplier', 'supplierId', '请先选择供应商再审核') : null,
   effectsOf: ({ shopId }, { barcode, quantity }) => [pieceEffect(barcode, 'out', quantity, shopId)],

@@ -1,13 +1,12 @@
 /** Rules of a return beyond its shape (S0§5, in its order; R5, R6, R10, R13, R40): the body becomes header and lines. */
 import type { Unlisted } from '../contracts/document.ts';
 import { isRefusal, refuseField, type Refusal } from '../contracts/refusal.ts';
-import type { Actor } from '../contracts/route.ts';
 import { seesCost } from '../contracts/user.ts';
 import type { PieceDesk, PieceView } from '../goods/contract.ts';
 import type { MasterLookup } from '../contracts/master-lookup.ts';
 import type { CheckedLine } from '../documents/check-lines.ts';
 import { linesOfPieces, pieceOf } from '../documents/piece-lines.ts';
-import { dayRefusal, shopRefusal } from '../documents/rights.ts';
+import { openDayRefusal, shopRefusal, type Dating } from '../documents/rights.ts';
 import type { Prepared, Previous } from '../documents/desk.ts';
 import { limitShops } from '../platform/shop-limit.ts';
 import {
@@ -35,15 +34,20 @@ const refuseHeader = async (
   rules: ReturnRules,
   body: SupplierReturnBody,
   before: Before,
-  by: Actor,
+  by: Dating,
 ): Promise<Refusal | null> => {
   const shop = { path: 'shopId', id: body.shopId, previous: before?.header.shopId ?? null, label: '分店' };
-  const day = { path: 'returnAt', day: body.returnAt, previous: before?.header.returnedOn ?? null };
+  const day = {
+    path: 'returnAt',
+    day: body.returnAt,
+    previous: before?.header.returnedOn ?? null,
+    shops: [body.shopId],
+  };
   return (
     (await shopRefusal(rules.lookup, shop)) ??
     limitShops(by.user, [body.shopId]) ??
     (await refuseSupplier(rules, body.supplierId, before)) ??
-    dayRefusal(day, by)
+    openDayRefusal(day, by)
   );
 };
 
@@ -75,7 +79,7 @@ export const prepareReturn =
   async (
     body: SupplierReturnBody,
     before: Before,
-    by: Actor,
+    by: Dating,
   ): Promise<Prepared<SupplierReturnHeader, SupplierReturnLine> | Refusal> => {
     const refused = await refuseHeader(rules, body, before, by);
     if (refused !== null) return refused;

@@ -21,6 +21,7 @@ export const transferDocument: DocumentSpec<TransferHeader, TransferLine> = {
   shopOf: ({ outShopId }) => outShopId,
   seenIn: ({ inShopId }) => [inShopId],
   businessDate: ({ transferredOn }) => transferredOn,
+  dayField: 'allocateAt',
   effectsOf: ({ outShopId }, { barcode, quantity }) => [pieceEffect(barcode, 'move', quantity, outShopId)],
   termsOf: ({ outShopId, inShopId }, { line, rowId }): PieceTerms => ({
     move: 'transfer',

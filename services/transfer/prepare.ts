@@ -1,13 +1,12 @@
 /** Rules of a transfer beyond its shape (S0§5, in its order; R5–R8, R13, R40): the body becomes header and lines. */
 import type { Unlisted } from '../contracts/document.ts';
 import { isRefusal, refuseField, type Refusal } from '../contracts/refusal.ts';
-import type { Actor } from '../contracts/route.ts';
 import { seesCost } from '../contracts/user.ts';
 import type { PieceDesk, PieceView } from '../goods/contract.ts';
 import type { MasterLookup } from '../contracts/master-lookup.ts';
 import type { CheckedLine } from '../documents/check-lines.ts';
 import { linesOfPieces, pieceOf } from '../documents/piece-lines.ts';
-import { dayRefusal, shopRefusal } from '../documents/rights.ts';
+import { openDayRefusal, shopRefusal, type Dating } from '../documents/rights.ts';
 import type { Prepared, Previous } from '../documents/desk.ts';
 import { limitShops } from '../platform/shop-limit.ts';
 import type { TransferBody, TransferHeader, TransferLine } from './contract.ts';
@@ -26,20 +25,25 @@ const refuseHeader = async (
   { lookup }: TransferRules,
   header: TransferHeader,
   before: PreviousTransfer,
-  by: Actor,
+  by: Dating,
 ): Promise<Refusal | null> => {
   const { outShopId, inShopId, transferredOn } = header;
   if (outShopId === inShopId) return refuseField('transfer.same_shop', 'inShopId', '调入和调出分店不能一样！');
   const previous = before === null ? { outShopId: null, inShopId: null, transferredOn: null } : before.header;
   const out = { path: 'outShopId', id: outShopId, previous: previous.outShopId, label: '调出分店' };
   const into = { path: 'inShopId', id: inShopId, previous: previous.inShopId, label: '调入分店' };
-  const day = { path: 'allocateAt', day: transferredOn, previous: previous.transferredOn };
+  const day = {
+    path: 'allocateAt',
+    day: transferredOn,
+    previous: previous.transferredOn,
+    shops: [outShopId, inShopId],
+  };
   return (
     (await shopRefusal(lookup, out)) ??
     (await shopRefusal(lookup, into)) ??
     // Whoever sends the goods answers for the document: the in-shop may be any shop of the chain.
     limitShops(by.user, [outShopId]) ??
-    dayRefusal(day, by)
+    openDayRefusal(day, by)
   );
 };
 
@@ -67,7 +71,7 @@ export const prepareTransfer =
   async (
     body: TransferBody,
     before: PreviousTransfer,
-    by: Actor,
+    by: Dating,
   ): Promise<Prepared<TransferHeader, TransferLine> | Refusal> => {
     const header = headerOf(body);
     const refused = await refuseHeader(rules, header, before, by);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays } from 'services/contracts/dates';
 import { sampleBody } from '../../services/goods/sample.ts';
 import type { Reply, RequestOptions } from '../support/app.ts';
+import { DAY_FIELDS, datedBodies } from './dated-bodies.ts';
 import { TAG_PRICE, startChain, type Chain } from './shops.ts';
 
 const PATH = '/biz-close';
@@ -10,7 +11,7 @@ type Row = Readonly<Record<string, unknown>>;
 let chain: Chain;
 let [yesterday, before] = ['', ''];
 let [manager, areaManager] = ['', ''];
-let supplier = 0;
+let bodies: ReturnType<typeof datedBodies>;
 beforeAll(async () => {
   chain = await startChain();
   yesterday = addDays(chain.today, -1);
@@ -20,7 +21,7 @@ beforeAll(async () => {
   await chain.app.addUser({ username: 'area', roleIds: [15] });
   areaManager = await chain.app.signIn('area');
   const house = { name: '金源首饰', contract: '李经理', mobile: '13900000001', status: '2' };
-  supplier = idOf(await chain.app.post('/base-supplier', house));
+  bodies = datedBodies(chain, idOf(await chain.app.post('/base-supplier', house)));
 });
 afterAll(() => chain.app.stop());
 
@@ -50,6 +51,11 @@ const refused = (reply: Reply, { name }: { readonly name: string }, day = yester
     msg: expect.stringContaining(`${name} 已结账至 ${day}`) as string,
   });
 };
+/** At the day of the form, where there is one. */
+const refusedAt = (reply: Reply, shop: { readonly name: string }, path: string): void => {
+  refused(reply, shop);
+  expect(reply.body.data).toEqual([{ path, message: `${shop.name} 已结账至 ${yesterday}` }]);
+};
 const saleIn = async (shopId: number, sellAt: string): Promise<Record<string, unknown>> =>
   chain.sale([{ barcode: await stockIn(shopId) }], { shopId, sellAt });
 const sell = async (shopId: number, sellAt: string): Promise<number> =>
@@ -59,108 +65,17 @@ const exceptionsOf = async (shopId: number): Promise<readonly Row[]> => {
   return (reply.body.data as { list: Row[] }).list;
 };
 
-/** What each kind saves, dated `day`; each takes something of its own. */
-const OLD = {
-  type: '戒指',
-  style: '光圈',
-  fineness: '足金',
-  weight: 1,
-  cost: 600,
-  lossRatio: 100,
-  workFee: 0,
-  remark: '旧',
-};
-const lotIn = async (shopId: number): Promise<number> => {
-  const id = idOf(await chain.app.post('/biz-alone-recycle', await BODIES['/biz-alone-recycle']!(shopId, chain.today)));
-  expect(await chain.audit('/biz-alone-recycle', [id])).toMatchObject({ status: 200 });
-  const { list } = (await chain.app.get('/report-recycle?pageSize=200')).body.data as { list: { list: Row[] } };
-  return Number(list.list.find(({ documentNo }) => documentNo === `HS${id}`)?.['lotId']);
-};
-const BODIES: Readonly<Record<string, (shopId: number, day: string) => Promise<Record<string, unknown>>>> = {
-  '/biz-sell': saleIn,
-  '/biz-goods-in': async (shopId, day) => sampleBody({ shopId, supplierId: null, inStorageAt: day }),
-  '/biz-alone-recycle': async (shopId, day) => ({
-    customerId: chain.customerId,
-    shopId,
-    recycleAt: day,
-    seller: 'admin',
-    recycleList: [OLD],
-  }),
-  '/biz-deposit': async (shopId, day) => ({
-    customerId: chain.customerId,
-    shopId,
-    depositAt: day,
-    account: '定金',
-    kind: '1',
-    amount: 100,
-    seller: 'admin',
-    balanceList: [{ balance: '现金', amount: 100 }],
-  }),
-  '/biz-gift-in': async (shopId, day) => ({
-    shopId,
-    inGiftAt: day,
-    barcode: '',
-    styleNo: 'HS-18',
-    goodsName: '红绳手链',
-    measure: '条',
-    spec: '18cm',
-    num: 10,
-    cost: 3.5,
-    rebateInte: 0,
-    price: 29,
-    remark: '',
-  }),
-  '/biz-allocate': async (shopId, day) =>
-    chain.transfer([{ barcode: await stockIn(shopId) }], { outShopId: shopId, inShopId: chain.away, allocateAt: day }),
-  '/biz-goods-return': async (shopId, day) => ({
-    supplierId: supplier,
-    shopId,
-    returnAt: day,
-    remark: '',
-    bizGoodsList: [{ barcode: await chain.stock({ shopId, supplierId: supplier }), returnPrice: 1 }],
-  }),
-  '/biz-stock-adjust': async (shopId, day) => ({
-    kind: '1',
-    shopId,
-    adjustAt: day,
-    reason: '柜台清点后确认',
-    bizGoodsList: [{ barcode: await stockIn(shopId), reason: '戒圈断裂' }],
-  }),
-  '/biz-recycle-out': async (shopId, day) => ({
-    shopId,
-    outAt: day,
-    kind: '1',
-    party: '大金工厂',
-    lotList: [{ lotId: await lotIn(shopId), weightOut: 1 }],
-    remark: '',
-  }),
-  '/biz-goods-inspection': async (shopId, day) => ({
-    shopId,
-    inspectAt: day,
-    inspector: '周敏',
-    remark: '',
-    bizGoodsList: [{ barcode: await stockIn(shopId), result: '1', note: '' }],
-  }),
-  '/biz-check': async (shopId, day) => ({
-    shopId,
-    checkAt: day,
-    type: '戒指',
-    style: '',
-    remark: '',
-    bizGoodsList: [{ barcode: await stockIn(shopId), factNum: 1 }],
-  }),
-};
-
+const bodyOf = (path: string, shopId: number, day: string) => bodies[path]!(shopId, day);
 const EDITED_SAME_DAY = ['/biz-gift-in', '/biz-goods-return'];
 /** Nobody audits them: they are posted when they are saved. */
 const POSTED_AT_ONCE = '/biz-deposit';
 
 describe('whatever the document', () => {
-  test.each(Object.keys(BODIES).filter((path) => path !== POSTED_AT_ONCE))(
+  test.each(Object.keys(DAY_FIELDS).filter((path) => path !== POSTED_AT_ONCE))(
     '%s takes neither new ones, nor edits, audits, 反审核 nor deletions',
     async (path) => {
       const shop = await newShop();
-      const of = (day: string): Promise<Record<string, unknown>> => BODIES[path]!(shop.id, day);
+      const of = (day: string): Promise<Record<string, unknown>> => bodyOf(path, shop.id, day);
       const waiting = await of(yesterday);
       const [pending, audited] = [
         idOf(await chain.app.post(path, waiting)),
@@ -176,12 +91,13 @@ describe('whatever the document', () => {
       });
       idOf(await close(shop.id, yesterday, { force: true }));
 
-      refused(await chain.app.post(path, await of(yesterday)), shop);
+      const field = DAY_FIELDS[path] ?? '';
+      refusedAt(await chain.app.post(path, await of(yesterday)), shop, field);
       refused(await chain.app.post(path, await of(before)), shop);
       // Documents that are edited or deleted on their own day alone say that first.
       const edited = await chain.app.put(`${path}/${pending}`, { ...waiting, remark: '改' });
       if (EDITED_SAME_DAY.includes(path)) expect(edited.status).toBe(403);
-      else refused(edited, shop);
+      else refusedAt(edited, shop, field);
       refused(await chain.audit(path, [pending]), shop);
       const removed = await chain.app.del(path, { ids: [pending] });
       if (path === '/biz-gift-in') expect(removed.status).toBe(409);
@@ -194,7 +110,7 @@ describe('whatever the document', () => {
       const moved = Object.fromEntries(
         Object.entries(fresh).map(([name, value]) => [name, value === chain.today ? yesterday : value]),
       );
-      refused(await chain.app.put(`${path}/${id}`, moved), shop);
+      refusedAt(await chain.app.put(`${path}/${id}`, moved), shop, field);
       expect(await chain.audit(path, [id])).toMatchObject({ status: 200 });
       expect(await chain.unaudit(path, [id])).toMatchObject({ status: 200 });
       expect(await chain.app.del(path, { ids: [id] })).toMatchObject({ status: 200 });
@@ -203,12 +119,27 @@ describe('whatever the document', () => {
 
   test('a deposit, which is posted when it is saved, neither comes nor is taken back', async () => {
     const shop = await newShop();
-    const of = (day: string) => BODIES[POSTED_AT_ONCE]!(shop.id, day);
+    const of = (day: string) => bodyOf(POSTED_AT_ONCE, shop.id, day);
     const id = idOf(await chain.app.post(POSTED_AT_ONCE, await of(yesterday)));
     idOf(await close(shop.id, yesterday));
-    refused(await chain.app.post(POSTED_AT_ONCE, await of(yesterday)), shop);
+    refusedAt(await chain.app.post(POSTED_AT_ONCE, await of(yesterday)), shop, 'depositAt');
     refused(await chain.unaudit(POSTED_AT_ONCE, [id]), shop);
     idOf(await chain.app.post(POSTED_AT_ONCE, await of(chain.today)));
+  });
+
+  test('is said before anybody is asked for a word', async () => {
+    const shop = await newShop();
+    idOf(await close(shop.id, yesterday));
+    await chain.app.addUser({ username: 'clerk', roleIds: [4], lockShops: [shop.id] });
+    const token = await chain.app.signIn('clerk');
+    const below = async (sellAt: string) => {
+      const paid = [{ balance: '现金', amount: TAG_PRICE / 2 }];
+      const line = { barcode: await stockIn(shop.id), rebate: 50 };
+      const body = chain.sale([line], { shopId: shop.id, sellAt, seller: 'clerk', sellBalanceList: paid });
+      return chain.app.post('/biz-sell', body, { token });
+    };
+    expect((await below(chain.today)).body.data).toMatchObject([{ rule: 'rebate' }, { rule: 'floor' }]);
+    refusedAt(await below(yesterday), shop, 'sellAt');
   });
 
   test('a transfer is closed by either of its shops', async () => {
@@ -225,7 +156,7 @@ describe('whatever the document', () => {
       body: { data: [{ kind: 'transfer', documents: [{ no: `DB${id}` }] }] },
     });
     idOf(await close(into.id, yesterday, { force: true }));
-    refused(await chain.app.post('/biz-allocate', await body()), into);
+    refusedAt(await chain.app.post('/biz-allocate', await body()), into, 'allocateAt');
     refused(await chain.audit('/biz-allocate', [id]), into);
   });
 
@@ -251,7 +182,7 @@ describe('whatever the document', () => {
       inStorageAt: yesterday,
       list: [{ ...row, barcode: '' }],
     };
-    refused(await chain.app.post('/biz-goods-in/goods-batch', batch), shop);
+    refusedAt(await chain.app.post('/biz-goods-in/goods-batch', batch), shop, 'inStorageAt');
     expect((await chain.app.post('/biz-goods-in/goods-batch', { ...batch, inStorageAt: chain.today })).status).toBe(
       200,
     );
@@ -304,7 +235,7 @@ describe('closing', () => {
     const shop = await newShop();
     const made: number[] = [];
     for (let left = 21; left > 0; left -= 1)
-      made.push(idOf(await chain.app.post('/biz-gift-in', await BODIES['/biz-gift-in']!(shop.id, before))));
+      made.push(idOf(await chain.app.post('/biz-gift-in', await bodyOf('/biz-gift-in', shop.id, before))));
     const reply = await close(shop.id, yesterday);
     const [gifts] = reply.body.data as { kind: string; label: string; documents: { no: string }[]; more: boolean }[];
     expect(gifts).toMatchObject({ kind: 'gift-in', more: true });
@@ -315,7 +246,7 @@ describe('closing', () => {
         .map((id) => `LP${id}`),
     );
     // Nothing was closed by the question.
-    idOf(await chain.app.post('/biz-gift-in', await BODIES['/biz-gift-in']!(shop.id, before)));
+    idOf(await chain.app.post('/biz-gift-in', await bodyOf('/biz-gift-in', shop.id, before)));
     idOf(await close(shop.id, yesterday, { force: true }));
     expect(await rowOf(shop.id)).toMatchObject({ forced: true, pending: 20, closedUntil: yesterday });
     expect(await exceptionsOf(shop.id)).toMatchObject([

@@ -58,6 +58,7 @@ const sliceOf = (manifest: DocumentManifest): SliceModule => {
       events,
       stream: streamOf(manifest),
       businessDate: ({ inspectedOn }) => inspectedOn,
+      dayField: 'inspectAt',
       effectsOf: ({ shopId }, { barcode, quantity }) => [pieceEffect(barcode, 'stay', quantity, shopId)],
       termsOf: ({ shopId }, { line: { result, note } }) => ({ move: 'inspection', shopId, result, note }),
     }),
