@@ -6,6 +6,7 @@ import type { OtherLog } from 'projections/platform/same-log';
 import type { DatabasePool } from 'slonik';
 import { createWords } from './approval/desk.ts';
 import { ClosedDayBook } from './close/closed-days.ts';
+import { DayClaims } from './close/day-claims.ts';
 import { createExceptions } from './exception/desk.ts';
 import { masterLookup } from './master-data/slice.ts';
 import { Sessions } from './platform/auth/sessions.ts';
@@ -122,7 +123,7 @@ const openDeps = async (config: Config, { url, ...services }: Services, teardown
     identity,
     words: createWords({ store: services.store, db: master, identity, exceptions }),
     exceptions,
-    closedDays: new ClosedDayBook({ db: master, store: services.store, lookup }),
+    closedDays: new ClosedDayBook({ db: master, store: services.store, lookup, claims: new DayClaims(master) }),
     secrets,
     config,
     dataDir: config.dataDir,

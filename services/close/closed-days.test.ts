@@ -18,8 +18,20 @@ const bookOf = (rows: { until: string | null }) => {
   } as unknown as CommonQueryMethods;
   const store = { writership: { place: () => place } as Writership };
   const lookup = { shop: async (id: number) => ({ id, name: '罗湖店', enabled: true }) };
+  const steps: string[] = [];
+  const claims = {
+    enter: async () => {
+      steps.push('enter');
+      return { end: async () => void steps.push('end'), lapse: () => void steps.push('lapse') };
+    },
+    settled: async () => steps.push('settled') < 0,
+  };
+  const shared = new ClosedDayBook({ db, store: {}, lookup, claims });
   return {
-    book: new ClosedDayBook({ db, store, lookup }),
+    book: new ClosedDayBook({ db, store, lookup, claims }),
+    /** Any number of processes write. */
+    shared,
+    steps,
     reads: () => reads,
     goesTo: (other: WriterPlace) => {
       place = other;
@@ -84,4 +96,23 @@ test('a day is read once while this process writes, and anew when another one di
   goesTo({ kind: 'here', epoch: 3, since: '' });
   expect(said(await book.refusal([HERE]))).toContain('已结账至');
   expect(reads()).toBe(3);
+});
+test('among other processes a save leaves its claim before it reads, and takes it away once its outcome is known', async () => {
+  const rows = { until: null as string | null };
+  const { shared, steps, reads } = bookOf(rows);
+  const save = (work: () => Promise<string>) => shared.writing([HERE], work);
+  const working = async () => {
+    steps.push(`work after ${reads()} readings`);
+    return 'saved';
+  };
+  expect(await save(working)).toBe('saved');
+  rows.until = DAY;
+  expect(said(await save(working))).toContain('已结账至');
+  expect(steps).toEqual(['enter', 'work after 1 readings', 'end', 'enter', 'end']);
+  rows.until = null;
+  steps.length = 0;
+  await expect(save(() => Promise.reject(new Error('the store is away')))).rejects.toThrow('away');
+  expect(steps).toEqual(['enter', 'lapse']);
+  expect([shared.writer(), await shared.settled(HERE)]).toEqual(['any', false]);
+  expect(steps.at(-1)).toBe('settled');
 });

@@ -3,26 +3,25 @@
  *
  * What makes it safe: a command counts itself as under way before it reads the day, and a closing writes the day before it waits for all
  * that count, so one of the two sees the other; the log has one writer, whose memory this is, and where it is another process than when
- * the closing began, the closing is taken back. Where any number of processes write (EventStoreDB) each save reads the row, and a
- * closing waits longer than an append may take.
+ * the closing began, the closing is taken back. Where any number of processes write (EventStoreDB) what is under
+ * way stands in a table, and each save reads the row (day-claims.ts).
  */
-import { setTimeout as pause } from 'node:timers/promises';
 import { sql, type CommonQueryMethods } from 'slonik';
 import { z } from 'zod';
-import type { ClosedDays, Closing, ShopDay } from '../contracts/closed-day.ts';
+import { CLOSED_DAY, type ClosedDays, type Closing, type ShopDay } from '../contracts/closed-day.ts';
 import type { MasterLookup } from '../contracts/master-lookup.ts';
 import type { OneCommit } from '../contracts/one-commit.ts';
 import { refuse, type Refusal } from '../contracts/refusal.ts';
-import { STORE_AWAY_MS, type EventStore } from '../platform/event-store/port.ts';
-
-/** Where other processes write, too: what they had begun is written, or given up. */
-const OTHERS_MS = STORE_AWAY_MS + 1_000;
+import type { DayClaims } from './day-claims.ts';
+import type { EventStore } from '../platform/event-store/port.ts';
 
 const Row = z.object({ shopId: z.int(), until: z.string().nullable() });
 export type ClosedDayDeps = {
   readonly db: CommonQueryMethods;
   readonly store: Pick<EventStore, 'writership'>;
   readonly lookup: Pick<MasterLookup, 'shop'>;
+  /** Of every process that writes. */
+  readonly claims: Pick<DayClaims, 'enter' | 'settled'>;
 };
 
 export class ClosedDayBook implements ClosedDays, Closing {
@@ -41,7 +40,7 @@ export class ClosedDayBook implements ClosedDays, Closing {
       const closed = until.get(shopId) ?? null;
       if (closed === null || day > closed) continue;
       const shop = await this.#deps.lookup.shop(shopId);
-      return refuse('conflict', 'document.closed_day', `${shop?.name ?? '该分店'} 已结账至 ${closed}`);
+      return refuse('conflict', CLOSED_DAY, `${shop?.name ?? '该分店'} 已结账至 ${closed}`);
     }
     return null;
   }
@@ -51,10 +50,12 @@ export class ClosedDayBook implements ClosedDays, Closing {
     work: () => Promise<Result | Refusal>,
     oneCommit?: OneCommit,
   ): Promise<Result | Refusal> {
+    const judged = async () => (await this.refusal(places)) ?? work();
+    if (this.writer() === 'any') return this.#amongOthers(places, judged);
     const end = this.#begin(places);
     oneCommit?.onEnded(end);
     try {
-      return (await this.refusal(places)) ?? (await work());
+      return await judged();
     } finally {
       if (oneCommit === undefined) end();
     }
@@ -72,10 +73,24 @@ export class ClosedDayBook implements ClosedDays, Closing {
     this.#known.set(shopId, until);
   }
 
-  async settled({ shopId, day }: ShopDay): Promise<void> {
+  /** One append each: a store that any number of processes write takes no more. */
+  async #amongOthers<Outcome>(places: readonly ShopDay[], work: () => Promise<Outcome>): Promise<Outcome> {
+    const claim = await this.#deps.claims.enter(places);
+    try {
+      const outcome = await work();
+      await claim.end();
+      return outcome;
+    } catch (error) {
+      claim.lapse();
+      throw error;
+    }
+  }
+
+  async settled({ shopId, day }: ShopDay): Promise<boolean> {
+    if (this.writer() === 'any') return this.#deps.claims.settled({ shopId, day });
     const underWay = [...this.#underWay].filter((one) => one.shopId === shopId && one.day <= day);
     await Promise.all(underWay.map(({ ended }) => ended));
-    if (this.writer() === 'any') await pause(OTHERS_MS);
+    return true;
   }
 
   #begin(places: readonly ShopDay[]): () => void {

@@ -76,6 +76,27 @@ const columnsOf = ({ body, user, now }: CloseCall, pending: readonly PendingKind
   closed_at: now.toISOString(),
 });
 const MOVED = refuse('unavailable', 'close.moved', '正在切换服务器，请稍后再试');
+const BUSY = refuse('conflict', 'close.busy', '有单据正在保存，请稍后再结账');
+
+type Seen = { readonly quiet: boolean; readonly force: boolean; readonly left: readonly PendingKind[] };
+const whyNot = ({ quiet, force, left }: Seen): Refusal | null => {
+  if (!quiet) return BUSY;
+  return force ? null : refusePending(left);
+};
+/** What still waited once everybody had ended, where it is not what was found before. */
+const restate = async (
+  { pool }: CloseDeps,
+  { row }: Closed,
+  { pending, call }: { readonly pending: readonly PendingKind[]; readonly call: CloseCall },
+): Promise<void> => {
+  if (countOf(pending) === row['pending']) return;
+  await pool.transaction(async (tx) => {
+    const now = await lockRow(tx, CLOSED_DAY, Number(row['id']));
+    if (now === null || untilOf(now) !== untilOf(row)) return;
+    const changes = { forced: pending.length > 0, pending: countOf(pending) };
+    await writeRevised(tx, CLOSED_DAY, { before: now, changes }, call);
+  });
+};
 
 /**
  * The day is written first, so that no command that begins after it writes there; then those under way are waited for, and what waits
@@ -96,9 +117,10 @@ const publishAndSettle = async (
   let refused: Refusal | null = MOVED;
   let left: readonly PendingKind[] = [];
   try {
-    await closedDays.settled({ shopId: shop.id, day: closedUntil });
+    const quiet = await closedDays.settled({ shopId: shop.id, day: closedUntil });
     left = await pendingUntil(pool, { shopId: shop.id, day: closedUntil });
-    if (closedDays.writer() === writer) refused = force ? null : refusePending(left);
+    if (closedDays.writer() === writer) refused = whyNot({ quiet, force, left });
+    if (refused === null) await restate(deps, closed, { pending: left, call });
   } finally {
     if (refused !== null) {
       await takeBack(deps, closed, call);

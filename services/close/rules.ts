@@ -8,13 +8,15 @@ import type { PendingKind } from './contract.ts';
 /** As it stands: the shop's name, and its last closed day. */
 export type Standing = { readonly shopName: string; readonly closedUntil: string | null };
 
+const conflictAtDay = (code: string, message: string): Refusal =>
+  refuse('conflict', code, message, { fields: [{ path: 'closedUntil', message }] });
 export const refuseClosing = (
   { shopName, closedUntil }: Standing,
   { until, today }: { readonly until: string; readonly today: string },
 ): Refusal | null => {
   if (until > addDays(today, -1)) return refuseField('close.today', 'closedUntil', '只能结账到昨天');
   return closedUntil !== null && until <= closedUntil
-    ? refuse('conflict', 'close.closed', `${shopName} 已结账至 ${closedUntil}`)
+    ? conflictAtDay('close.closed', `${shopName} 已结账至 ${closedUntil}`)
     : null;
 };
 export const refuseReopening = ({ shopName, closedUntil }: Standing, until: string | null): Refusal | null => {

@@ -8,6 +8,7 @@ import { historyRoute } from '../platform/row-history.ts';
 import { limitShops } from '../platform/shop-limit.ts';
 import type { SliceModule } from '../platform/slice.ts';
 import { CLOSE_KEYS, CLOSE_PATH, CloseBody, ReopenBody } from './contract.ts';
+import { DAY_CLAIMS_SQL } from './day-claims.ts';
 import { closeDays, reopenDays, type CloseDeps } from './desk.ts';
 import { CLOSED_DAY, CLOSED_DAYS_SQL } from './tables.ts';
 
@@ -46,7 +47,10 @@ const routesOf = (deps: CloseDeps): readonly Route[] => [
 ];
 
 export const closeSlice: SliceModule = {
-  migrations: [{ id: 'close-001-days', sql: CLOSED_DAYS_SQL }],
+  migrations: [
+    { id: 'close-001-days', sql: CLOSED_DAYS_SQL },
+    { id: 'close-002-claims', sql: DAY_CLAIMS_SQL },
+  ],
   create: ({ master: pool, lookup, exceptions, closedDays }) => ({
     name: 'close',
     routes: routesOf({ pool, lookup, exceptions, closedDays }),

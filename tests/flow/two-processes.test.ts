@@ -2,6 +2,7 @@
 import { sql } from 'slonik';
 import { z } from 'zod';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addDays } from 'services/contracts/dates';
 import { startApp, type App } from '../support/app.ts';
 import { testDatabase, type TestDatabase } from '../support/database.ts';
 import { startFakeEventStoreDb, type FakeEventStoreDb } from '../support/fake-esdb.ts';
@@ -74,6 +75,24 @@ test('two tills of two processes want the same two pieces, each the other one fi
       replies.map(({ text }) => text).join('\n'),
     ).toEqual([200, 409]);
   }
+});
+
+test('a day that one closes takes nothing more at the other, however close the moment', async () => {
+  const yesterday = addDays(chain.today, -1);
+  const shopId = Number((await chain.app.post('/base-shop', { name: '结账店', status: '2', remark: '' })).body.data);
+  const old = async () => chain.sale([{ barcode: await chain.stock({ shopId }) }], { shopId, sellAt: yesterday });
+  const bodies = [await old(), await old(), await old()];
+  const [closing, ...sales] = await Promise.all([
+    chain.app.post('/biz-close', { shopId, closedUntil: yesterday }),
+    ...bodies.map((body) => other.post('/biz-sell', body)),
+  ]);
+  const saved = sales.filter(({ status }) => status === 200).length;
+  expect(closing.status, closing.text).toBe(saved === 0 ? 200 : 409);
+  if (saved > 0) {
+    const forced = await chain.app.post('/biz-close', { shopId, closedUntil: yesterday, force: true });
+    expect(forced.status, forced.text).toBe(200);
+  }
+  expect(await other.post('/biz-sell', await old())).toMatchObject({ status: 409 });
 });
 
 test('the same click at both is one sale', async () => {
