@@ -10,6 +10,7 @@ import { inFlight } from '../platform/in-flight.ts';
 import type { SliceDeps } from '../platform/slice.ts';
 import { chainOf, type Chain } from './chain.ts';
 import { countStock } from './checks.ts';
+import { closeBooks } from './closing.ts';
 import { visitsOf } from './counter.ts';
 import { noteConsents } from './consents.ts';
 import { receiveGifts } from './gifts.ts';
@@ -52,6 +53,8 @@ const SEED = 20_261_121;
 const OPENING_SHARE = 0.5;
 /** A count begins when its books show; longer than this no machine takes. */
 const SHOWN_MS = 60_000;
+/** What part of the days has its books closed in one shop. */
+const CLOSED_SHARE = 4;
 /** Days between two checks. */
 const CHECK_DAYS = 7;
 const SHAPES: readonly Shape[] = ['ring', 'necklace', 'pendant', 'bangle', 'bracelet', 'earring', 'bar'];
@@ -151,6 +154,7 @@ const planOf = (size: DemoSize, random: Random, now: Date): readonly DayPlan[] =
       opens: index === 0,
       until: isToday ? now : new Date(`${day}T21:30:00+08:00`),
       open: index >= size.days - 2,
+      closes: index === Math.floor(size.days / CLOSED_SHARE),
     };
     salesBefore += plan.sales;
     return plan;
@@ -163,7 +167,16 @@ const yearAgo = (size: DemoSize, now: Date): DayPlan => {
   const perDay = size.pieces / 5_000;
   const [receipts, sales] = [Math.max(24, Math.ceil(64 * perDay)), Math.max(5, Math.ceil(11 * perDay))];
   const until = new Date(`${day}T21:30:00+08:00`);
-  const nothing = { transfers: 0, returns: 0, check: null, salesBefore: 0, isToday: false, opens: true, open: false };
+  const nothing = {
+    transfers: 0,
+    returns: 0,
+    check: null,
+    salesBefore: 0,
+    isToday: false,
+    opens: true,
+    open: false,
+    closes: false,
+  };
   return { ...nothing, day, receipts, sales, until };
 };
 
@@ -213,6 +226,7 @@ const liveThrough = async (world: World, plan: DayPlan): Promise<void> => {
   await offerGiveaways(world, plan);
   await noteConsents(world, plan);
   await handOverTills(world, plan);
+  if (plan.closes) await closeBooks(world, plan);
 };
 
 /** Loads the demo chain; false when the store is not empty. */

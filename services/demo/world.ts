@@ -63,6 +63,8 @@ export type DayPlan = {
   readonly check: number | null;
   /** Today ends now; other days at closing time. */
   readonly until: Date;
+  /** One shop's books are closed up to the day before. */
+  readonly closes: boolean;
   /** Leave this day's last documents pending, as a shop does. */
   readonly open: boolean;
 };

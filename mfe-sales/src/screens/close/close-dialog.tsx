@@ -12,6 +12,12 @@ type Values = {
   readonly remark: string;
 };
 type Pending = readonly PendingKind[];
+/** What waits where it was looked for: another shop or day says nothing of it. */
+type Found = { readonly shopId: number; readonly closedUntil: string; readonly pending: Pending };
+const isOf = ({ shopId, closedUntil, pending }: Found, values: Partial<Values>): boolean =>
+  pending.length > 0 && values.shopId === shopId && values.closedUntil === closedUntil;
+/** Whoever said to close all the same said so of that shop and day. */
+const unforced = (): Partial<Values> => ({ force: false });
 /** What the refusal names; none where it is another one. */
 const pendingIn = (error: unknown): Pending => {
   const found = error instanceof ApiError && error.status === 409 ? PendingKinds.safeParse(error.data) : undefined;
@@ -37,33 +43,36 @@ const PendingList = ({ pending }: { readonly pending: Pending }) => (
   </section>
 );
 
-const sectionsWith = (pending: Pending): readonly Section<Values>[] => [
+const askingSections = (found: Found): readonly Section<Values>[] => [
+  { render: ({ values }) => (isOf(found, values) ? <PendingList pending={found.pending} /> : null) },
+  {
+    columns: 1,
+    fields: [{ kind: 'checkbox', name: 'force', label: '仍要结账', hidden: (values) => !isOf(found, values) }],
+  },
+];
+const sectionsWith = (found: Found): readonly Section<Values>[] => [
   {
     columns: 2,
     fields: [
-      { kind: 'shop', name: 'shopId', label: '分店', required: '分店名称不能为空' },
+      { kind: 'shop', name: 'shopId', label: '分店', required: '分店名称不能为空', follow: unforced },
       {
         kind: 'day',
         name: 'closedUntil',
         label: '结账至',
         required: '请选择日期',
         limited: false,
+        follow: unforced,
         hint: '最晚到昨天。当天及以前的单据不能再新增、修改、审核、反审核或删除',
       },
       { kind: 'textarea', name: 'remark', label: '备注', maxLength: 200, span: 2 },
     ],
   },
-  ...(pending.length === 0
-    ? []
-    : ([
-        { render: () => <PendingList pending={pending} /> },
-        { columns: 1, fields: [{ kind: 'checkbox', name: 'force', label: '仍要结账' }] },
-      ] as const)),
+  ...(found.pending.length === 0 ? [] : askingSections(found)),
 ];
 
 type Props = { readonly onSaved: () => void; readonly onClose: () => void };
 export const CloseDialog = ({ onSaved, onClose }: Props) => {
-  const [pending, setPending] = useState<Pending>([]);
+  const [found, setFound] = useState<Found>({ shopId: 0, closedUntil: '', pending: [] });
   const [yesterday] = useState(() => addDays(dayOf(new Date()), -1));
   return (
     <FormDialog<Values>
@@ -73,14 +82,14 @@ export const CloseDialog = ({ onSaved, onClose }: Props) => {
       path={CLOSE_PATH}
       draft={false}
       initial={{ closedUntil: yesterday, force: false }}
-      sections={sectionsWith(pending)}
+      sections={sectionsWith(found)}
       buttons={[{ name: 'save', label: '结账', variant: 'primary' }]}
       save={async ({ shopId, closedUntil, force, remark }, { key }) => {
         try {
           const body = { shopId, closedUntil, force: force === true, remark: remark ?? '' };
           return await client.post(CLOSE_PATH, body, { headers: { 'Idempotency-Key': key } });
         } catch (error) {
-          setPending(pendingIn(error));
+          setFound({ shopId, closedUntil, pending: pendingIn(error) });
           throw error;
         }
       }}
