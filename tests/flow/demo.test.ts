@@ -59,9 +59,10 @@ test('there are documents of every state, and nothing has less than nothing', as
       (SELECT count(*) FROM live.stock_checks WHERE audit_flag = 2)::int AS checks,
       (SELECT count(*) FROM live.stock_checks WHERE audit_flag = 1)::int AS counting,
       (SELECT count(*) FROM live.stock_adjusts WHERE stage = 'audited')::int AS losses,
+      (SELECT count(*) FROM master.closed_day WHERE closed_until < current_date - 7)::int AS closed,
       (SELECT count(*) FROM live.holding WHERE on_hand < held OR held < 0)::int AS negative`);
   expect(found['pieces']).toBeGreaterThanOrEqual(SMALL.pieces * 0.9);
-  for (const some of ['waiting', 'transfers', 'sales', 'open', 'checks', 'counting', 'losses'])
+  for (const some of ['waiting', 'transfers', 'sales', 'open', 'checks', 'counting', 'losses', 'closed'])
     expect(found[some]).toBeGreaterThan(0);
   expect(found['negative']).toBe(0);
 });
