@@ -15,14 +15,23 @@ export type Chain = {
   ) => Promise<ChainAnswer>;
 };
 
-/** @throws {Error} when a command is refused: the demo data is then wrong, and says where. */
+/** A command that the house refused, with the answer's status. */
+export class CommandRefusal extends Error {
+  readonly status: number;
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+/** @throws {CommandRefusal} where nobody makes up for it the demo data are wrong, and it says where. */
 export const chainOf = (invoke: Invoke, routeOf: (method: Route['method'], path: string) => Route): Chain => ({
   say: async (user, now, [method, path], input) => {
     const outcome = await invoke(routeOf(method, path), { ...input, user, now, key: randomUUID() });
     if (outcome.kind === 'raw') throw new TypeError(`${path} answered raw`);
     if (outcome.status !== 200) {
       const { msg, data } = outcome.envelope;
-      throw new Error(`demo: ${method} ${path} answered ${outcome.status} ${msg} ${JSON.stringify(data ?? null)}`);
+      const answer = `${outcome.status} ${msg} ${JSON.stringify(data ?? null)}`;
+      throw new CommandRefusal(outcome.status, `demo: ${method} ${path} answered ${answer}`);
     }
     const { data, msg } = outcome.envelope;
     return { data, msg, position: outcome.settled?.position ?? -1 };

@@ -1,6 +1,7 @@
 /** Plain sales of a day: some tills at the same moment, by one or two methods, now and then beyond the limits of the till. */
 import type { SessionUser } from '../contracts/user.ts';
 import { inFlight } from '../platform/in-flight.ts';
+import { CommandRefusal } from './chain.ts';
 import { momentOf, taken } from './days.ts';
 import { TILL, type DayPlan, type Piece, type ShopStaff, type Sold, type World } from './world.ts';
 import { atTill, type FoundForSale } from './prices.ts';
@@ -34,29 +35,37 @@ const paymentsOf = ({ split, methods: [one, two] }: SaleOrder, dueFen: number) =
     { balance: two, amount: (dueFen - first) / 100 },
   ].filter(({ amount }) => amount !== 0);
 };
+/** Gold has fallen since the piece came in: even a small rebate is below what it cost. */
+const BELOW_COST = '金价回落，按当日金价让利';
+/** Beyond the limits of the till the manager saves it, with a reason. */
+const needsManager = (error: unknown): boolean => error instanceof CommandRefusal && error.status === 409;
+
 /** What may come back of it; null: it waits, or is of several pieces. */
 const sell = async (world: World, plan: DayPlan, order: SaleOrder): Promise<Sold | null> => {
   const { chain, random } = world;
   const { staff, seller, now } = order;
   const { lines, dueFen } = await linesAtTill(world, plan.day, order);
-  // Beyond the limits of the till the manager saves it, with a reason.
-  const till = order.favour === null ? seller : staff.manager;
-  const { data } = await chain.say(till, now, ['POST', '/biz-sell'], {
-    till: TILL,
-    body: {
-      ...(order.favour !== null && { approval: { reason: order.favour } }),
-      customerId: order.customerId,
-      shopId: staff.shopId,
-      sellAt: plan.day,
-      seller: seller.nickName,
-      sellerId: seller.id,
-      printTemplate: '销售单',
-      sellGoodsList: lines,
-      factFee: dueFen / 100,
-      sellBalanceList: paymentsOf(order, dueFen),
-      remark: random.chance(0.1) ? '送清洗卡一张' : '',
-    },
-  });
+  const body = {
+    customerId: order.customerId,
+    shopId: staff.shopId,
+    sellAt: plan.day,
+    seller: seller.nickName,
+    sellerId: seller.id,
+    printTemplate: '销售单',
+    sellGoodsList: lines,
+    factFee: dueFen / 100,
+    sellBalanceList: paymentsOf(order, dueFen),
+    remark: random.chance(0.1) ? '送清洗卡一张' : '',
+  };
+  const byManager = (reason: string) =>
+    chain.say(staff.manager, now, ['POST', '/biz-sell'], { till: TILL, body: { ...body, approval: { reason } } });
+  const { data } =
+    order.favour === null
+      ? await chain.say(seller, now, ['POST', '/biz-sell'], { till: TILL, body }).catch((error: unknown) => {
+          if (!needsManager(error)) throw error;
+          return byManager(BELOW_COST);
+        })
+      : await byManager(order.favour);
   if (order.stayOpen) return null;
   const id = Number(data);
   await chain.say(staff.manager, now, ['PUT', '/biz-sell/audit/:id'], {
