@@ -1,7 +1,7 @@
 /** What an administrator stumbled over in an hour: each said where it is, and when. */
 import { describe, expect, test } from 'vitest';
 import { USER_PASSWORD } from '../support/app.ts';
-import { fillSignIn, gone, see, useDesk } from './support/desk.ts';
+import { ADMIN, fillSignIn, gone, see, useDesk } from './support/desk.ts';
 import { button, dialog, field, fill, pick, rowAction } from './support/screens.ts';
 
 const NEW_PASSWORD = 'Mine-2026';
@@ -66,9 +66,12 @@ describe('stumbles of the administration', () => {
     await see(page.getByText(/今天还没有入库/));
   });
 
-  test('an address that is refused leaves no tab behind', async () => {
-    const { page } = await desk.sit('/admin/role', { username: 'seller', password: USER_PASSWORD });
-    await see(page.getByText('你没有权限去该页面'));
+  test.each([
+    ['is refused', '/admin/role', '你没有权限去该页面', { username: 'seller', password: USER_PASSWORD }],
+    ['is of no page', '/stock/no-such-page', '页面不存在', ADMIN],
+  ])('an address that %s leaves no tab behind', async (_, path, said, who) => {
+    const { page } = await desk.sit(path, who);
+    await see(page.getByText(said));
     await page.goto('/index');
     const tabs = page.getByRole('navigation', { name: '已打开的页面' });
     await see(tabs.getByText('首页'));

@@ -14,17 +14,17 @@ const TITLES: Readonly<Record<string, string>> = {
   '/dev-tools/editTable': '修改生成表',
 };
 
-/** Keeps the open page in the list of tabs, with the title from the menu; an address that is refused leaves none. */
+/** Keeps the open page in the list of tabs, with the title from the menu; an address that is refused or is no page leaves none. */
 const useCurrentTab = (): PageTab => {
   const { pathname, search } = useLocation();
   const { menus } = useSession();
-  const title = menuAt(menus, pathname)?.title ?? TITLES[pathname] ?? '页面';
+  const title = menuAt(menus, pathname)?.title ?? TITLES[pathname];
   useEffect(() => {
-    if (pathname === '/index' || ownerOf(pathname) === null || !mayOpen(menus, pathname)) return;
+    if (title === undefined || pathname === '/index' || ownerOf(pathname) === null || !mayOpen(menus, pathname)) return;
     visitTab({ path: pathname, search, title });
     rememberPage(pathname);
   }, [menus, pathname, search, title]);
-  return { path: pathname, search, title };
+  return { path: pathname, search, title: title ?? '' };
 };
 
 const typing = (target: EventTarget | null): boolean =>
