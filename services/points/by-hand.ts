@@ -45,7 +45,7 @@ export const byHandAsks = (
           {
             path: 'points',
             rule,
-            message: `${whose}${DAYS}天内手工调整的积分合计${value}，最多${limit}`,
+            message: `${whose}${DAYS}天内手工调整的积分合计${value}分，最多${limit}分`,
             value,
             limit,
             binds: [customerId, points],

@@ -92,7 +92,7 @@ describe('points by hand', () => {
   test('99,999 take the word of somebody else, whoever else may; it serves once', async () => {
     const id = await customer('大户');
     const asked = await correct(id, 99_999, 'second');
-    expect(asked.body.msg).toContain('该客户30天内手工调整的积分合计99999，最多500');
+    expect(asked.body.msg).toContain('该客户30天内手工调整的积分合计99999分，最多500分');
     const own = await correct(id, 99_999, 'second', wordOf(asked, 'second'));
     expect([own.status, own.body.msg]).toEqual([422, '需另一人授权']);
     expect(await usable(id)).toBe(0);
