@@ -7,6 +7,7 @@ import { customScreens } from './custom-screens.ts';
 
 export const screens: Screens = {
   'admin/shop': lazyScreen(() => import('./screens/shop/screen.tsx')),
+  'admin/shop-setup': lazyScreen(() => import('./screens/shop-setup/screen.tsx')),
   'admin/supplier': lazyScreen(() => import('./screens/supplier/screen.tsx')),
   'admin/user': lazyScreen(() => import('./screens/user/screen.tsx')),
   'admin/log-seal': lazyScreen(() => import('./screens/log-seal/screen.tsx')),

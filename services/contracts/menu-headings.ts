@@ -59,6 +59,7 @@ const PAGES: Readonly<Record<string, Heading>> = {
   '/dev-tools/gen': '开发',
   '/dev-tools/build': '开发',
   '/admin/shop': '日常',
+  '/admin/shop-setup': '日常',
   '/admin/supplier': '日常',
   '/admin/dict-type': '日常',
   '/admin/dict-data': '日常',

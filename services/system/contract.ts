@@ -114,3 +114,14 @@ export { OwnRecord, USER_ADMIN_KEYS, userList, UserName, UserQuery, UserRow } fr
 export { UserForm } from './user-fields.ts';
 export { SessionRow, sessionList } from './session-contract.ts';
 export { RIGHTS_PATH, RightsKey, RightsSnapshot, rightsWho, type RightsHolder } from './rights-contract.ts';
+export {
+  PersonSight,
+  SHOP_SETUP_KEY,
+  SHOP_SETUP_PATH,
+  STEP_TITLES,
+  ShopSetup,
+  ShopSetups,
+  type SetupPerson,
+  type SetupStep,
+  type ShopSetupRow,
+} from './shop-setup/contract.ts';

@@ -23,6 +23,7 @@ import { roleAdminRoutes } from './role-admin.ts';
 import { roleRoutes } from './roles.ts';
 import { sessionRoutes } from './session-admin.ts';
 import { seedSystem } from './seeds/seed.ts';
+import { shopSetupRoutes } from './shop-setup/routes.ts';
 import { signInRoutes } from './sign-in.ts';
 import { systemMigrations } from './tables.ts';
 import { userAdminRoutes } from './user-admin.ts';
@@ -72,6 +73,7 @@ export const systemSlice: SliceModule = {
         ...roleRoutes(db),
         ...roleAdminRoutes({ db, sessions, exceptions }),
         ...rightsSnapshotRoutes(db),
+        ...shopSetupRoutes({ db, identity: deps.identity }),
       ],
       seed: () => seedSystem(db, { dataDir, config }),
       // A crash in the middle of an import leaves its file.

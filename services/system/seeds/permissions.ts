@@ -186,6 +186,14 @@ export const AREAS: readonly Area[] = [
         actions: [...LIST, 'export'],
       },
       {
+        id: 520,
+        title: '开新店',
+        path: '/admin/shop-setup',
+        icon: 'checklist',
+        key: 'admin:shopSetup',
+        actions: ['list'],
+      },
+      {
         id: 42,
         title: '供应商',
         path: '/admin/supplier',

@@ -76,6 +76,10 @@ const seller = either(
   ),
 );
 const storekeeping = keys('base:baseSupplier:add', 'base:baseSupplier:edit', 'report:reportGoodsTurnover:print');
+const generalManager = either(
+  business,
+  keys('admin:sysLoginLog:list', 'admin:sysOperLog:list', 'admin:sysOperLog:query', 'admin:shopSetup:list'),
+);
 const auditor = either(
   businessReads,
   layouts,
@@ -129,7 +133,7 @@ const rolesWith = (duties: Duties): readonly RoleSeed[] => [
     id: 2,
     name: '总经理',
     key: 'manager',
-    may: either(business, begins('admin:sysLoginLog:list', 'admin:sysOperLog:list', 'admin:sysOperLog:query')),
+    may: generalManager,
   },
   {
     id: 3,

@@ -3,13 +3,8 @@ import { messageOf, useRecord } from 'root-config/api';
 import { EmptyState, FailedState, SkeletonBox, moment } from 'root-config/ui';
 import type { ReactNode } from 'react';
 import { RIGHTS_PATH, RightsSnapshot } from 'services/system/contract';
+import { named, scopeWords } from './scope-words.ts';
 
-const named = (rows: readonly { readonly name: string }[]): string => rows.map(({ name }) => name).join('、');
-const scopeWords = ({ all, own, departments }: RightsSnapshot['scope']): string => {
-  if (all) return '全部数据';
-  const words = [...(departments.length > 0 ? [`部门：${named(departments)}`] : []), ...(own ? ['本人的数据'] : [])];
-  return words.join('；') || '看不到任何数据';
-};
 const rolesWords = ({ roles }: RightsSnapshot): string =>
   roles.map(({ roleName, status }) => (status === '2' ? roleName : `${roleName}（停用）`)).join('、') || '没有角色';
 type Line = { readonly title: string; readonly words: readonly string[] };

@@ -1,43 +1,11 @@
 import { shopList } from 'projections/master-data/contract';
-import {
-  FormDialog,
-  columnsOf,
-  listScreen,
-  type FormMode,
-  type ScreenHandle,
-  STATUS_OPTIONS,
-  closing,
-  removing,
-} from 'root-config/ui';
-import { ShopBody, type ShopRow } from 'services/master-data/contract';
-import { withHistory } from '../../sheets/record-history.tsx';
+import { GoTo } from 'root-config/api';
+import { columnsOf, listScreen, STATUS_OPTIONS, removing } from 'root-config/ui';
+import { SHOP_SETUP_KEY } from 'services/system/contract';
+import { ShopDialog } from './shop-dialog.tsx';
 
 const { text, moment, dict } = columnsOf(shopList);
 
-const dialog = (row: ShopRow | null, mode: FormMode, screen: ScreenHandle) => (
-  <FormDialog<ShopBody & { id: number }>
-    title={{ add: '新增分店', edit: '编辑分店', view: '查看分店' }[mode]}
-    mode={mode}
-    width={500}
-    path={shopList.path}
-    {...(row === null ? { initial: { status: '2' } } : { source: `${shopList.path}/${row.id}`, initial: row })}
-    schema={ShopBody}
-    sections={withHistory(
-      [
-        {
-          columns: 1,
-          fields: [
-            { kind: 'text', name: 'name', label: '分店名称', required: '分店名称不能为空', maxLength: 50 },
-            { kind: 'radio', name: 'status', label: '状态', options: STATUS_OPTIONS, required: '状态不能为空' },
-            { kind: 'textarea', name: 'remark', label: '备注', maxLength: 200 },
-          ],
-        },
-      ],
-      { path: row === null ? undefined : `${shopList.path}/${row.id}`, tab: '分店' },
-    )}
-    {...closing(screen)}
-  />
-);
 const remove = removing(shopList.path, ['/base-shop/tree']);
 
 export default listScreen(shopList, {
@@ -56,11 +24,27 @@ export default listScreen(shopList, {
     moment('createdAt', '创建时间'),
   ],
   toolbar: [
-    { label: '新增分店', primary: true, allow: 'base:baseShop:add', open: (screen) => dialog(null, 'add', screen) },
+    {
+      label: '新增分店',
+      primary: true,
+      allow: 'base:baseShop:add',
+      open: (screen) => <ShopDialog row={null} mode="add" screen={screen} />,
+    },
   ],
   actions: [
-    { label: '编辑', main: true, allow: 'base:baseShop:edit', open: (row, screen) => dialog(row, 'edit', screen) },
-    { label: '查看', reads: true, open: (row, screen) => dialog(row, 'view', screen) },
+    {
+      label: '编辑',
+      main: true,
+      allow: 'base:baseShop:edit',
+      open: (row, screen) => <ShopDialog row={row} mode="edit" screen={screen} />,
+    },
+    { label: '查看', reads: true, open: (row, screen) => <ShopDialog row={row} mode="view" screen={screen} /> },
+    {
+      label: '还缺什么',
+      reads: true,
+      allow: SHOP_SETUP_KEY,
+      open: ({ id }) => <GoTo to={`/admin/shop-setup?shopId=${id}`} />,
+    },
     { label: '删除', danger: true, allow: 'base:baseShop:remove', run: (row) => remove([row]) },
   ],
   bulk: [{ label: '删除', danger: true, allow: 'base:baseShop:remove', run: remove }],

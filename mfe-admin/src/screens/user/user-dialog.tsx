@@ -23,7 +23,18 @@ type Values = Omit<UserRow, 'dept' | 'avatar' | 'createdAt'> & {
   readonly password?: string;
   readonly shopsOf?: ShopsOf | undefined;
 };
-type Props = { readonly row: UserRow | null; readonly mode: FormMode; readonly screen: ScreenHandle };
+type Props = {
+  readonly row: Pick<UserRow, 'userId'> | null;
+  readonly mode: FormMode;
+  readonly screen: Pick<ScreenHandle, 'close' | 'reload'>;
+  /** Where a new one belongs. */
+  readonly place?: { readonly shopId: number; readonly deptId: number | null };
+};
+const startIn = ({ shopId, deptId }: NonNullable<Props['place']>): Partial<Values> => ({
+  shopsOf: 'some',
+  lockShops: [shopId],
+  ...(deptId !== null && { deptId }),
+});
 const SEX = [
   { value: '0', label: '男' },
   { value: '1', label: '女' },
@@ -144,7 +155,7 @@ const save = (isNew: boolean) => (values: Values, context: SaveContext) => {
     : client.put(userList.path, bodyOf(values), { headers });
 };
 
-export const UserDialog = ({ row, mode, screen }: Props) => {
+export const UserDialog = ({ row, mode, screen, place }: Props) => {
   const password = useInitialPassword(row === null);
   const columns = usePlaceNames();
   const limited = useLockShops().shops.length > 0;
@@ -164,6 +175,7 @@ export const UserDialog = ({ row, mode, screen }: Props) => {
               roleIds: [],
               lockShops: [],
               ...(limited && { shopsOf: 'some' }),
+              ...(place !== undefined && startIn(place)),
               password,
             },
           }

@@ -9,8 +9,8 @@ export const STATUS_OPTIONS = [
   { value: '2', label: '正常' },
   { value: '1', label: '停用' },
 ];
-/** For a dialog of a list: saved, it closes and the list shows what it did. */
-export const closing = ({ close, reload }: ScreenHandle) => ({
+/** For a dialog of a list, or of a page that opens it: saved, it closes and what lies behind it shows what it did. */
+export const closing = ({ close, reload }: Pick<ScreenHandle, 'close' | 'reload'>) => ({
   onSaved: (): void => {
     close();
     reload();
