@@ -27,8 +27,8 @@ const refuseShared = async (db: CommonQueryMethods, id: number): Promise<Refusal
 };
 /** What choices come from must be a table that may be read, with both columns. */
 const refuseForeign = async (db: CommonQueryMethods, { columns }: Plan): Promise<Refusal | null> => {
-  for (const { title, foreign } of columns) {
-    if (foreign === null) continue;
+  for (const { title, foreign, house } of columns) {
+    if (foreign === null || house !== null) continue;
     const { schema, name, value, label } = foreign;
     const shape = await shapeOf(db, schema === 'public' ? name : `${schema}.${name}`);
     const missing = [value, label].find((wanted) => !shape?.columns.some((column) => column.name === wanted));
@@ -67,7 +67,9 @@ export const zipOf = async (db: CommonQueryMethods, id: number): Promise<RawAnsw
 const Module = z.object({ module: z.string() });
 /** A table that choices come from is made by its own files: without them a fresh house would not have it. */
 const refuseAhead = async (db: CommonQueryMethods, root: string, { columns }: Plan): Promise<Refusal | null> => {
-  const wanted = columns.flatMap(({ foreign, root: own }) => (foreign === null || own ? [] : [foreign]));
+  const wanted = columns.flatMap(({ foreign, house, root: own }) =>
+    foreign === null || own || house !== null ? [] : [foreign],
+  );
   for (const { schema, name } of wanted) {
     const table = schema === 'public' ? name : `${schema}.${name}`;
     const module = await db.maybeOneFirst(sql.type(Module)`

@@ -1,7 +1,9 @@
 /** What an imported table is called at first, and what its columns do; all of it may be changed. */
+import { senseOf } from '../contracts/field-senses.ts';
 import type { DbColumn, DbTableShape } from './catalogue.ts';
 import type { GenColumn } from './contract.ts';
-import { KEPT, goTypeOf, kindOf, type ColumnKind } from './kinds.ts';
+import { HOUSE_TABLES, HOUSE_WORDS, houseKeyOf } from './house-links.ts';
+import { KEPT, goTypeOf, holds, kindOf, type ColumnKind } from './kinds.ts';
 
 const words = (name: string): readonly string[] => name.split('_').filter((word) => word !== '');
 const capital = (word: string): string => (word[0] ?? '').toUpperCase() + word.slice(1);
@@ -11,6 +13,24 @@ const camel = (name: string): string => {
   return [first, ...rest.map(capital)].join('');
 };
 
+/** What cannot hold what its name says, a text called like a sum, says what it is instead (R157). */
+const SUFFIX: Readonly<Record<ColumnKind, string>> = {
+  text: 'Text',
+  int2: 'Number',
+  int4: 'Number',
+  int8: 'Number',
+  decimal: 'Number',
+  float: 'Number',
+  bool: 'Flag',
+  day: 'Day',
+  moment: 'At',
+};
+const fieldName = (name: string, kind: ColumnKind | null): string => {
+  const field = camel(name);
+  const sense = senseOf(field);
+  const isSo = kind === null || KEPT.has(name) || sense === undefined || holds(kind, sense);
+  return isSo ? field : `${field}${SUFFIX[kind]}`;
+};
 const flag = (on: boolean): string => (on ? '1' : '0');
 const HTML: Partial<Readonly<Record<ColumnKind, GenColumn['htmlType']>>> = {
   bool: 'checkbox',
@@ -45,22 +65,40 @@ const usesOf = (column: DbColumn, kind: ColumnKind | null) => {
 /** Gives itself a number when it gets none. */
 export const countsUp = ({ identity, defaulted }: DbColumn): boolean =>
   identity !== '' || defaulted?.startsWith('nextval(') === true;
+/** A key of the house leads to its table. */
+const linkOf = (
+  name: string,
+  kind: ColumnKind | null,
+): Pick<GenColumn, 'fkTableName' | 'fkLabelId' | 'fkLabelName'> => {
+  const house = kind !== null && holds(kind, 'id') ? houseKeyOf(name) : null;
+  if (house === null) return { fkTableName: '', fkLabelId: '', fkLabelName: '' };
+  const { schema, name: table, value, label } = HOUSE_TABLES[house];
+  return { fkTableName: `${schema}.${table}`, fkLabelId: value, fkLabelName: label };
+};
+/** What the house calls it where the table says nothing (R157). */
+const CALLED: Readonly<Partial<Record<string, string>>> = {
+  ...Object.fromEntries(Object.entries(HOUSE_WORDS).map(([key, word]) => [`${key}_id`, word])),
+  price: '价格',
+  cost: '成本',
+  fee: '费用',
+  amount: '金额',
+  weight: '重量',
+  ct: '石重',
+};
 const columnOf = (column: DbColumn, sort: number, columnId: number): GenColumn => {
   const kind = kindOf(column);
   return {
     columnId,
     columnName: column.name,
-    columnComment: column.comment || column.name,
+    columnComment: column.comment || (CALLED[column.name] ?? column.name),
     columnType: column.declared,
     goType: goTypeOf(kind),
     goField: pascal(column.name),
-    jsonField: camel(column.name),
+    jsonField: fieldName(column.name, kind),
     isPk: flag(column.key),
     isIncrement: flag(countsUp(column)),
     ...usesOf(column, kind),
-    fkTableName: '',
-    fkLabelId: '',
-    fkLabelName: '',
+    ...linkOf(column.name, kind),
     sort,
   };
 };

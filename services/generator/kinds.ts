@@ -1,5 +1,6 @@
 /** What a Postgres type becomes in a generated record. */
 import type { DbColumn, DbTableShape } from './catalogue.ts';
+import type { FieldSense } from '../contracts/field-senses.ts';
 import type { GenColumn } from './contract.ts';
 
 export type ColumnKind = 'text' | 'int2' | 'int4' | 'int8' | 'decimal' | 'float' | 'bool' | 'day' | 'moment';
@@ -19,6 +20,14 @@ const KINDS: Readonly<Record<string, ColumnKind>> = {
 };
 /** null: a type of which no form knows (JSON, arrays, a time without its zone). */
 export const kindOf = ({ type, generated }: DbColumn): ColumnKind | null => (generated ? null : (KINDS[type] ?? null));
+
+const NUMBERS = new Set<ColumnKind>(['int2', 'int4', 'int8', 'decimal', 'float']);
+export const isNumber = (kind: ColumnKind): boolean => NUMBERS.has(kind);
+/** Of the senses of a name, the number of a row. */
+export const isRow = (sense: FieldSense): boolean => sense === 'id' || sense === 'shop';
+/** Whether a column can hold what its name says (R157): rows are numbered in 4 or 8 bytes, money and weights are any number. */
+export const holds = (kind: ColumnKind, sense: FieldSense): boolean =>
+  isRow(sense) ? kind === 'int4' || kind === 'int8' : isNumber(kind);
 
 /** Columns that the house keeps by itself. */
 export const KEPT: ReadonlySet<string> = new Set(['id', 'revision', 'created_at', 'updated_at']);

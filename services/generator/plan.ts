@@ -2,22 +2,18 @@
  * What is written of a table, decided once for all files: the table as it stands says what a column is, the settings say what
  * is done with it. Whatever does not fit is refused here, before a line is written.
  */
+import type { FieldSense } from '../contracts/field-senses.ts';
 import { cut } from '../contracts/limits.ts';
 import { TEXTS } from '../contracts/values.ts';
 import { refuse, type Refusal } from '../contracts/refusal.ts';
-import { placeOf, type DbColumn, type DbConstraint, type DbTableShape } from './catalogue.ts';
+import type { DbColumn, DbConstraint, DbTableShape } from './catalogue.ts';
+import { linkOf, senseIn, whyMisnamed, whyUnlinked, type Foreign } from './column-senses.ts';
 import type { GenColumn, GenInfo } from './contract.ts';
+import type { HouseKey } from './house-links.ts';
 import { countsUp } from './imported.ts';
 import { KEPT, fitsGoType, keptOf, kindOf, whyNot, whyNotScoped, type ColumnKind } from './kinds.ts';
 import { plainName } from './source.ts';
 
-/** A list that choices come from. */
-export type Foreign = {
-  readonly schema: string;
-  readonly name: string;
-  readonly value: string;
-  readonly label: string;
-};
 export type PlannedColumn = Pick<DbColumn, 'declared' | 'defaulted' | 'notNull' | 'unique'> & {
   readonly name: string;
   /** As it travels. */
@@ -42,6 +38,10 @@ export type PlannedColumn = Pick<DbColumn, 'declared' | 'defaulted' | 'notNull' 
   readonly html: GenColumn['htmlType'];
   readonly dict: string;
   readonly foreign: Foreign | null;
+  /** Of a number: money, weight, or the number of a row, as the house reads its name (R157). */
+  readonly sense: FieldSense | null;
+  /** Whose row of the house it names; its picker is the house's own. */
+  readonly house: HouseKey | null;
   /** Names the row above in a tree; none is 0 where the column may not be empty. */
   readonly root: boolean;
 };
@@ -98,10 +98,6 @@ const narrowed = (kind: ColumnKind, goType: GenColumn['goType']): ColumnKind => 
 };
 
 const on = (flag: string): boolean => flag === '1';
-const foreignOf = ({ fkTableName, fkLabelId, fkLabelName }: GenColumn): Foreign | null => {
-  if (fkTableName === '' || fkLabelId === '' || fkLabelName === '') return null;
-  return { ...placeOf(fkTableName), value: fkLabelId, label: fkLabelName };
-};
 const RANGED = new Set<ColumnKind>(['int2', 'int4', 'int8', 'decimal', 'float', 'day', 'moment']);
 /** A comparison that the kind knows: of a text what is in it, of a number or day a range; codes and choices are met whole. */
 const queryOf = (
@@ -117,7 +113,12 @@ const queryOf = (
 /** Nothing is saved where nothing is given. */
 const isMust = ({ notNull, defaulted, identity, generated }: DbColumn): boolean =>
   notNull && defaulted === null && identity === '' && !generated;
-const columnOf = (column: DbColumn, kind: ColumnKind, said: GenColumn): PlannedColumn => ({
+const columnOf = (
+  column: DbColumn,
+  kind: ColumnKind,
+  said: GenColumn,
+  link = linkOf(column.name, kind, said),
+): PlannedColumn => ({
   name: column.name,
   declared: column.declared,
   defaulted: column.defaulted,
@@ -134,10 +135,12 @@ const columnOf = (column: DbColumn, kind: ColumnKind, said: GenColumn): PlannedC
   inserted: on(said.isInsert),
   edited: on(said.isEdit),
   listed: on(said.isList),
-  query: queryOf(kind, said),
+  // Whose row of the house it is, is met whole: another shop's is a 403.
+  query: link.house !== null && on(said.isQuery) ? 'EQ' : queryOf(kind, said),
   html: said.htmlType,
   dict: said.dictType,
-  foreign: foreignOf(said),
+  ...link,
+  sense: senseIn(said.jsonField, narrowed(kind, said.goType)),
   root: false,
 });
 
@@ -158,6 +161,8 @@ const whyNotColumn = (column: DbColumn, said: GenColumn | undefined): string | n
   if (kind === null) return isMust(column) ? `列 ${name} 必填，而类型 ${declared} 不能生成` : null;
   if (!fitsGoType(kind, said.goType)) return `列 ${name} 的类型是 ${declared}，不能当作 ${said.goType}`;
   if (TAKEN_FIELDS.has(said.jsonField)) return `列 ${name} 的字段名 ${said.jsonField} 已被占用，请换一个`;
+  const unfit = whyMisnamed(name, said.jsonField, narrowed(kind, said.goType)) ?? whyUnlinked(name, said, kind);
+  if (unfit !== null) return unfit;
   return isMust(column) && !on(said.isInsert) ? `列 ${name} 必填，应允许新增` : null;
 };
 const plannedColumns = (
@@ -182,6 +187,12 @@ const plannedColumns = (
 /** The parameters of a filter: one, or the two ends of a range. */
 export const parametersOf = ({ field, query }: PlannedColumn): readonly string[] =>
   query === null ? [] : query === 'BETWEEN' ? [`${field}From`, `${field}To`] : [field];
+/** The shop whose row it is, else those that it leads from and to: whoever is locked to shops sees and writes his own (R13). */
+export const shopsOf = ({ columns }: Plan): readonly PlannedColumn[] => {
+  const shops = columns.filter(({ house }) => house === 'shop');
+  const own = shops.filter(({ name }) => name === 'shop_id');
+  return own.length === 0 ? shops : own;
+};
 /** What the row says of a choice beside its value. */
 export const labelField = ({ field }: PlannedColumn): string => `${field}Label`;
 const whyTwice = (columns: readonly PlannedColumn[]): Refusal | null => {
@@ -230,7 +241,9 @@ export const planOf = ({ info, list }: GenInfo, shape: DbTableShape): Plan | Ref
     page: `/admin/custom/${info.moduleName}`,
     permission: `${info.packageName}:${info.businessName}`,
     columns: columns.map((column) =>
-      column.name === tree?.parent.name ? { ...column, foreign: self, required: false, root: true } : column,
+      column.name === tree?.parent.name
+        ? { ...column, foreign: self, house: null, required: false, root: true }
+        : column,
     ),
     loose: shape.columns
       .filter(({ name, notNull }) => KEPT.has(name) && name !== 'id' && !notNull)

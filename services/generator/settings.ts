@@ -6,8 +6,9 @@ import { isRefusal, refuse, refuseField, type Refusal } from '../contracts/refus
 import type { Actor, Answer } from '../contracts/route.ts';
 import { STALE } from '../platform/handle.ts';
 import { deleteLocked, insertRow, lockRow, updateLocked, type MasterRow } from '../platform/master.ts';
-import { shapeOf, type DbTableShape } from './catalogue.ts';
+import { placeOf, shapeOf, type DbTableShape } from './catalogue.ts';
 import { GenColumn, GenTable, TABLE_NAME, type GenInfo, type TableEdit } from './contract.ts';
+import { houseKeyAt } from './house-links.ts';
 import { imported } from './imported.ts';
 import { whyNot } from './kinds.ts';
 import { GEN_TABLES } from './tables.ts';
@@ -134,6 +135,39 @@ const refuseName = async (db: CommonQueryMethods, before: MasterRow, name: strin
   if (name === undefined || name === before['table_name']) return null;
   return (await shapeOf(db, name)) === null ? refuseField('generator.table', 'tableName', '数据库中没有这张表') : null;
 };
+const Type = z.object({ type: z.string() });
+type ColumnSaid = NonNullable<TableEdit['columns']>[number];
+/** Where a column leads that is linked; null: to a table with these columns, or of the house. */
+const refuseLink = async (
+  db: CommonQueryMethods,
+  { fkTableName, fkLabelId, fkLabelName }: ColumnSaid,
+  at: string,
+): Promise<Refusal | null> => {
+  if (fkTableName === undefined || fkTableName === '' || houseKeyAt(placeOf(fkTableName)) !== null) return null;
+  const shape = await shapeOf(db, fkTableName);
+  if (shape === null) return refuseField('generator.no_table', `${at}.fkTableName`, `没有可以关联的表 ${fkTableName}`);
+  for (const [field, name] of [
+    ['fkLabelId', fkLabelId],
+    ['fkLabelName', fkLabelName],
+  ] as const)
+    if (name !== undefined && name !== '' && shape.columns.every((column) => column.name !== name))
+      return refuseField('generator.no_column', `${at}.${field}`, `表 ${fkTableName} 没有列 ${name}`);
+  return null;
+};
+/** Dictionaries and tables that are named exist: what is written of them would never be found (R157). */
+const refuseUnknown = async (db: CommonQueryMethods, said: readonly ColumnSaid[]): Promise<Refusal | null> => {
+  const wanted = [...new Set(said.flatMap(({ dictType }) => (dictType ? [dictType] : [])))];
+  const known = await db.anyFirst(sql.type(Type)`
+    SELECT dict_type AS type FROM master.dict_type WHERE dict_type = ANY (${sql.array(wanted, 'text')})`);
+  for (const [index, column] of said.entries()) {
+    const { dictType } = column;
+    if (dictType && !known.includes(dictType))
+      return refuseField('generator.no_dict', `columns.${index}.dictType`, `没有字典 ${dictType}`);
+    const refusal = await refuseLink(db, column, `columns.${index}`);
+    if (refusal !== null) return refusal;
+  }
+  return null;
+};
 type Editing = Actor & { readonly body: TableEdit; readonly ifMatch?: number };
 /** What is absent stays as it is. */
 export const editTable = async (pool: DatabasePool, call: Editing): Promise<Answer<number> | Refusal> => {
@@ -146,6 +180,8 @@ export const editTable = async (pool: DatabasePool, call: Editing): Promise<Answ
       if (call.ifMatch !== undefined && call.ifMatch !== revision) return refuse('stale', 'generator.stale', STALE);
       const misnamed = await refuseName(tx, before, tableName);
       if (misnamed !== null) return misnamed;
+      const unknown = await refuseUnknown(tx, said ?? []);
+      if (unknown !== null) return unknown;
       const columns = columnsWith(z.array(GenColumn).parse(before['columns']), said);
       if (isRefusal(columns)) return columns;
       const stamped = { revision: revision + 1, updated_at: call.now.toISOString() };

@@ -5,8 +5,10 @@
 import { CheckIntegrityConstraintViolationError, ForeignKeyIntegrityConstraintViolationError } from 'slonik';
 import type { z } from 'zod';
 import { RECORD_ACTIONS, type RecordManifest } from '../contracts/manifest.ts';
-import { refuse } from '../contracts/refusal.ts';
+import { refuse, type Refusal } from '../contracts/refusal.ts';
 import type { Actor, Route } from '../contracts/route.ts';
+import { seesShop, shopScope, type SessionUser } from '../contracts/user.ts';
+import { lockRow, type MasterRow } from '../platform/master.ts';
 import type { Migration } from '../platform/migrate.ts';
 import { historyInScope, limitToScope, makerColumns } from './custom-scope.ts';
 import { resourceRoutes, type Resource, type ResourceDeps } from './resource.ts';
@@ -23,8 +25,38 @@ type Declared<Body extends z.ZodType, Edit extends z.ZodType> = Pick<
   Pick<CustomResource, 'manifest' | 'migrations'> & {
     /** Its table keeps the maker of each row, and a user sees and touches what lies in his data scope. */
     readonly scoped?: true;
+    /** Columns of the shops whose row it is: whoever is locked to shops writes those of his own (R13). */
+    readonly shops?: readonly string[];
   };
 
+const OTHER_SHOP = refuse('forbidden', 'shop.not_yours', '你没有该分店的权限');
+/** A row of no shop is everybody's. */
+const limitToShops =
+  (shops: readonly string[]) =>
+  (row: MasterRow, { user }: Pick<Actor, 'user'>): Refusal | null => {
+    const named = shops.map((shop) => row[shop]).filter((shop) => typeof shop === 'number');
+    return named.length === 0 || named.some((shop) => seesShop(user, shop)) ? null : OTHER_SHOP;
+  };
+/** Of a row that is gone nobody knows whose it was: whoever sees every shop reads of it. */
+const limitHistory = (row: MasterRow | null, shops: readonly string[], user: SessionUser): Refusal | null =>
+  row === null ? (shopScope(user) === null ? null : OTHER_SHOP) : limitToShops(shops)(row, { user });
+/** Neither is a row of another shop touched, nor one put there. */
+const ofOwnShops = <Body extends z.ZodType, Edit extends z.ZodType>(
+  declared: Omit<Declared<Body, Edit>, 'manifest' | 'migrations'>,
+  shops: readonly string[],
+  scoped: boolean,
+): Pick<Resource<Body, Edit>, 'limit' | 'onCreate' | 'onEdit'> => {
+  const mine = limitToShops(shops);
+  return {
+    limit: (row, by) => mine(row, by) ?? (scoped ? limitToScope(row, by) : null),
+    onCreate: async (attempt) =>
+      mine(declared.columns(attempt.body, attempt.by), attempt.by) ?? (await declared.onCreate?.(attempt)) ?? null,
+    onEdit: async (attempt) =>
+      mine({ ...attempt.before, ...declared.changes(attempt.body, attempt.before ?? {}) }, attempt.by) ??
+      (await declared.onEdit?.(attempt)) ??
+      null,
+  };
+};
 const UNFIT = refuse('invalid', 'custom.unfit', '保存的内容不符合数据表的约束', {
   fields: [{ path: '', message: '保存的内容不符合数据表的约束' }],
 });
@@ -48,6 +80,7 @@ export const customResource = <Body extends z.ZodType, Edit extends z.ZodType>({
   manifest,
   migrations,
   scoped,
+  shops,
   ...declared
 }: Declared<Body, Edit>): CustomResource => ({
   manifest,
@@ -62,12 +95,18 @@ export const customResource = <Body extends z.ZodType, Edit extends z.ZodType>({
         columns: (body: z.output<Body>, by: Actor) => ({ ...declared.columns(body, by), ...makerColumns(by) }),
         limit: limitToScope,
       }),
+      ...(shops !== undefined && ofOwnShops(declared, shops, scoped === true)),
       title,
       path,
       allow: { add: `${permission}:add`, edit: `${permission}:edit`, remove: `${permission}:remove` },
       history: {
         allow: Object.keys(RECORD_ACTIONS).map((action) => `${permission}:${action}`),
         ...(scoped === true && { limit: historyInScope(deps.pool, declared.table) }),
+        ...(shops !== undefined && {
+          limit: async (id: number, user: SessionUser) =>
+            limitHistory(await lockRow(deps.pool, declared.table, id), shops, user) ??
+            (scoped === true ? historyInScope(deps.pool, declared.table)(id, user) : null),
+        }),
       },
     };
     return resourceRoutes(deps, resource).map(constrained);

@@ -2,14 +2,14 @@
 import { sql } from 'slonik';
 import { describe, expect, test } from 'vitest';
 import { accessFindings, gone, see, useDesk } from './support/desk.ts';
-import { escape } from './support/keys.ts';
+import { escape, type } from './support/keys.ts';
 import { agree, button, dialog, fill, rowAction } from './support/screens.ts';
 
 describe('the generator', () => {
   const desk = useDesk({ env: { GENERATOR: 'on' } }, async (app) => {
     await app.house.deps.master.query(sql.unsafe`CREATE SCHEMA custom`);
     await app.house.deps.master.query(sql.unsafe`
-      CREATE TABLE custom.demo_brand (id bigint PRIMARY KEY, brand_name varchar(60) NOT NULL)`);
+      CREATE TABLE custom.demo_brand (id bigint PRIMARY KEY, brand_name varchar(60) NOT NULL, keeper bigint)`);
   });
 
   test('a table is imported, edited in three tabs, and its files are looked at', async () => {
@@ -34,6 +34,13 @@ describe('the generator', () => {
     await fill(form, '功能名', '品牌');
     await form.getByRole('tab', { name: '字段信息' }).click();
     await see(form.getByRole('grid').getByText('brand_name'));
+    // A table is chosen, and brings its key and the name of its rows (R157).
+    const grid = form.getByRole('grid');
+    await grid.getByRole('row').filter({ hasText: 'keeper' }).getByRole('gridcell').nth(2).click();
+    for (let column = 2; column < 14; column++) await page.keyboard.press('ArrowRight');
+    await type(page, '分店 master.shop');
+    await page.keyboard.press('Enter');
+    await see(grid.getByText('分店 master.shop'));
     expect(await accessFindings(page)).toEqual([]);
     await button(form, '保存').click();
     await page.waitForURL(/\/dev-tools\/gen$/);

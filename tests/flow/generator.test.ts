@@ -235,7 +235,8 @@ test('what does not fit is refused before a line is written, and says why', asyn
     [{ columns: [{ columnId, isInsert: false }] }, '列 brand_name 必填，应允许新增'],
     [{ columns: [{ columnId, jsonField: 'pageSize' }] }, '字段名 pageSize 已被占用'],
     [{ columns: [{ columnId, goType: 'int64' }] }, '不能当作 int64'],
-    [{ columns: [{ columnId, fkTableName: 'custom.nothing', fkLabelId: 'id', fkLabelName: 'name' }] }, '没有列 id'],
+    [{ columns: [{ columnId, fkTableName: 'master.shop' }] }, '列 brand_name 不能关联 master.shop'],
+    [{ columns: [{ columnId, jsonField: 'shopId' }] }, '列 brand_name 的字段名 shopId 说的是编号'],
     [
       {
         columns: [
@@ -260,6 +261,69 @@ test('what does not fit is refused before a line is written, and says why', asyn
   }
   expect((await app.put('/sys/tables/info', { ...info, columns })).status).toBe(200);
   expect((await app.get(`/gen/preview/${id}`)).status).toBe(200);
+  await forgotten(id);
+});
+
+test('a dictionary or table that does not exist is refused at its field; tables of the house are linked (R157)', async () => {
+  const id = await imported();
+  const { list } = (await app.get(`/sys/tables/info/${id}`)).body.data as Info;
+  const columnId = list[1]?.columnId;
+  const said = async (column: object) => {
+    const { status, body } = await app.put('/sys/tables/info', { tableId: id, columns: [{ columnId, ...column }] });
+    return status === 200 ? 200 : body.data;
+  };
+  expect(await said({ dictType: 'nothing' })).toEqual([{ path: 'columns.0.dictType', message: '没有字典 nothing' }]);
+  expect(await said({ dictType: 'goodsType' })).toBe(200);
+  for (const fkTableName of ['custom.nothing', 'master.sys_role', 'master.config'])
+    expect(await said({ fkTableName })).toEqual([
+      { path: 'columns.0.fkTableName', message: `没有可以关联的表 ${fkTableName}` },
+    ]);
+  expect(await said({ fkTableName: 'custom.demo_brand', fkLabelId: 'id', fkLabelName: 'name' })).toEqual([
+    { path: 'columns.0.fkLabelName', message: '表 custom.demo_brand 没有列 name' },
+  ]);
+  expect(await said({ fkTableName: 'master.shop' })).toBe(200);
+  await forgotten(id);
+});
+
+test('columns are planned by their names as the house would, and defaults are kept (R157)', async () => {
+  await app.house.deps.master.query(sql.unsafe`
+    CREATE TABLE custom.demo_repair (id bigint PRIMARY KEY, shop_id bigint NOT NULL, customer_id integer, supplier_id bigint,
+      user_id bigint, brand_id bigint, price numeric, work_fee numeric(10, 2) NOT NULL DEFAULT 5.50, amount integer,
+      weight numeric(10, 3), stone_ct numeric, wechat_id text, grade text NOT NULL DEFAULT 'A', urgent boolean DEFAULT true)`);
+  const id = await imported('custom.demo_repair');
+  const { list } = (await app.get(`/sys/tables/info/${id}`)).body.data as Info;
+  const wechat = list.find((one) => 'columnName' in one && one.columnName === 'wechat_id');
+  expect(wechat).toMatchObject({ jsonField: 'wechatIdText' });
+  expect(list[1]).toMatchObject({
+    columnComment: '分店',
+    fkTableName: 'master.shop',
+    fkLabelId: 'id',
+    fkLabelName: 'name',
+  });
+  const columns = list.map(({ columnId }) => ({ columnId, isQuery: true, queryType: 'EQ' }));
+  expect((await app.put('/sys/tables/info', { tableId: id, columns })).status).toBe(200);
+  const files = (await app.get(`/gen/preview/${id}`)).body.data as Record<string, string>;
+  const file = (name: string): string => files[`template/${name}.template`] ?? '';
+  for (const line of [
+    "shopId: rowNumber('id', '分店不能为空')",
+    "customerId: orNull(rowNumber('partnerId'))",
+    "brandId: orNull(rowNumber('id'))",
+    'price: orNull(money(',
+    'workFee: orNull(money(10, 2))',
+    'amount: orNull(money(9, 0))',
+    'weight: orNull(grams(10, 3))',
+    'stoneCt: orNull(carats(',
+    'shopId: filterShop()',
+  ])
+    expect(file('contract.ts')).toContain(line);
+  for (const line of ["kind: 'shop'", "path: '/base-customer'", "path: '/base-supplier'", "path: '/sys-user'"])
+    expect(file('dialog.tsx')).toContain(line);
+  for (const line of ['workFee: 5.5', "grade: 'A'", 'urgent: true', "kind: 'money'", "kind: 'weight'", "kind: 'carat'"])
+    expect(file('dialog.tsx')).toContain(line);
+  for (const line of ["money('price'", "weight('weight'", "carat('stoneCt'", "text('shopIdLabel'"])
+    expect(file('screen.tsx')).toContain(line);
+  expect(file('query.ts')).toContain('otherShop(query.shopId, user)');
+  expect(file('resource.ts')).toContain("shops: ['shop_id']");
   await forgotten(id);
 });
 

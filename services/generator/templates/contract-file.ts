@@ -1,4 +1,5 @@
 /** contract.ts: what travels of a record. */
+import type { FieldSense } from '../../contracts/field-senses.ts';
 import { parametersOf, labelField, type Plan, type PlannedColumn } from '../plan.ts';
 import { Imports, inComment, lines, quoted } from '../source.ts';
 
@@ -6,10 +7,30 @@ const CONTRACTS = '../../../contracts/';
 const FIELDS = '../../custom-fields.ts';
 const BASE = '../../fields.ts';
 
+/** Money, weight and numbers of rows as the house takes them (R157). */
+const MEASURES: Readonly<Partial<Record<FieldSense, string>>> = { money: 'money', weight: 'grams', carat: 'carats' };
+const ofSense = (
+  { sense, kind, root, required, title, digits, places }: PlannedColumn,
+  from: Imports,
+): string | null => {
+  if (sense === null) return null;
+  const missing = required ? `, ${quoted(`${title}不能为空`)}` : '';
+  const measure = MEASURES[sense];
+  if (measure === undefined)
+    return `${from.use(FIELDS, root ? 'rowOrRoot' : 'rowNumber')}('${kind === 'int4' ? 'partnerId' : 'id'}'${root ? '' : missing})`;
+  const [most, shown] =
+    kind === 'int2' || kind === 'int4' || kind === 'int8' ? [WHOLE_DIGITS[kind], 0] : [digits, places];
+  return `${from.use(FIELDS, measure)}(${most}, ${shown}${missing})`;
+};
+/** Of which any fits the column. */
+const WHOLE_DIGITS = { int2: 4, int4: 9, int8: 15 } as const;
+
 type Kind = PlannedColumn['kind'];
 /** What a column takes when it is given: `missing` answers what is not. */
 const given = (column: PlannedColumn, from: Imports): string => {
   const missing = quoted(`${column.title}不能为空`);
+  const own = ofSense(column, from);
+  if (own !== null) return own;
   switch (column.kind) {
     case 'text':
       return `${from.use(BASE, 'text')}(${column.length})`;
@@ -54,8 +75,16 @@ const rowOf = (column: PlannedColumn): readonly string[] => [
   ...(column.foreign === null ? [] : [`${labelField(column)}: z.string().nullable(),`]),
 ];
 
+const OWN_FILTERS: Readonly<Partial<Record<FieldSense, string>>> = {
+  money: 'filterYuan',
+  weight: 'filterGrams',
+  shop: 'filterShop',
+  id: 'filterRecord',
+};
 const filterOf = (column: PlannedColumn, from: Imports): string => {
   const filters = `${CONTRACTS}filters.ts`;
+  const own = column.sense === null || column.root ? undefined : OWN_FILTERS[column.sense];
+  if (own !== undefined) return `${from.use(filters, own)}()`;
   switch (column.kind) {
     case 'text':
       return `${from.use(filters, 'term')}(${Math.min(column.length, 200)})`;

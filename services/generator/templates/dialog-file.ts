@@ -1,7 +1,17 @@
 /** dialog.tsx: adding, editing and looking at a record. */
+import { startOf as defaultOf } from '../defaults.ts';
+import { measureOf } from '../column-senses.ts';
+import { isNumber } from '../kinds.ts';
 import { labelField, type Plan, type PlannedColumn } from '../plan.ts';
 import { Imports, inComment, lines, quoted } from '../source.ts';
 import { hasOwnEdit } from './contract-file.ts';
+
+const isWhole = (kind: PlannedColumn['kind']): boolean => kind === 'int2' || kind === 'int4' || kind === 'int8';
+/** The house's own pickers, with their own rights. */
+export const pickerOf = (house: 'customer' | 'supplier' | 'user'): string =>
+  house === 'user'
+    ? `{ path: '/sys-user', search: 'nickName', value: 'userId', label: ({ nickName }) => String(nickName) }`
+    : `{ path: '/base-${house}', search: 'name' }`;
 
 export const STATUS_DICT = 'sys_normal_disable';
 const textControl = ({ html, dict, length }: PlannedColumn, from: Imports): string => {
@@ -11,11 +21,20 @@ const textControl = ({ html, dict, length }: PlannedColumn, from: Imports): stri
   if (html === 'file') return `kind: 'pictures',`;
   return `kind: '${html === 'textarea' ? 'textarea' : 'text'}', maxLength: ${length},`;
 };
+/** How a row elsewhere is chosen. */
+const linkedControl = (column: PlannedColumn, path: string): string => {
+  const { house, field } = column;
+  if (house === 'shop') return `kind: 'shop',`;
+  const source = house === null ? `{ path: \`\${${path}}/choices/${field}\`, search: 'name' }` : pickerOf(house);
+  return `kind: 'remote', source: ${source}, nameField: '${labelField(column)}',`;
+};
 /** How a column is written on a form. */
 const control = (column: PlannedColumn, path: string, from: Imports): string => {
-  const { kind, foreign, field, places } = column;
-  if (foreign !== null)
-    return `kind: 'remote', source: { path: \`\${${path}}/choices/${field}\`, search: 'name' }, nameField: '${labelField(column)}',`;
+  const { kind, foreign, places, sense } = column;
+  if (foreign !== null) return linkedControl(column, path);
+  const measure = measureOf(sense);
+  if (measure !== null)
+    return `kind: '${measure}', decimals: ${Math.min(isWhole(kind) ? 0 : places, measure === 'money' ? 2 : 3)},`;
   switch (kind) {
     case 'text':
       return textControl(column, from);
@@ -50,11 +69,17 @@ const toldOf = (columns: readonly PlannedColumn[], written: readonly PlannedColu
   const told = others.map(({ name, title }) => `${name}: { label: ${quoted(title)} }`).join(', ');
   return told === '' ? '' : `columns: { ${told} },`;
 };
-/** A new record starts with what a form cannot leave open. */
+const startKind = (kind: PlannedColumn['kind']): 'text' | 'number' | 'bool' | 'other' => {
+  if (kind === 'text' || kind === 'bool') return kind;
+  return isNumber(kind) ? 'number' : 'other';
+};
+/** A new record starts with its defaults (R157), and with what a form cannot leave open. */
 const startOf = ({ columns }: Plan): string =>
   columns
     .filter(({ inserted }) => inserted)
     .flatMap((column) => {
+      const start = defaultOf(column.defaulted, startKind(column.kind));
+      if (start !== null) return [`${column.field}: ${start}`];
       if (column.kind === 'bool') return [`${column.field}: false`];
       return column.dict === STATUS_DICT && column.kind === 'text' ? [`${column.field}: '2'`] : [];
     })

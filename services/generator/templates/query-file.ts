@@ -1,7 +1,10 @@
 /** query.ts of the read side: list, record, export, and the choices of what names another table. */
-import { labelField, parametersOf, type Foreign, type Plan, type PlannedColumn } from '../plan.ts';
+import type { Foreign } from '../column-senses.ts';
+import { isNumber } from '../kinds.ts';
+import { labelField, parametersOf, shopsOf, type Plan, type PlannedColumn } from '../plan.ts';
 import { Imports, inComment, lines, quoted, sqlName } from '../source.ts';
 
+const SHOPS = '../../custom-shops.ts';
 const READING = '../../reading.ts';
 /** What a condition compares a column as. */
 const AS: Readonly<Record<PlannedColumn['kind'], string>> = {
@@ -15,8 +18,6 @@ const AS: Readonly<Record<PlannedColumn['kind'], string>> = {
   day: 'date',
   moment: 'moment',
 };
-const isWhole = ({ kind }: PlannedColumn): boolean => AS[kind] === 'int8';
-const NUMBERS = new Set<PlannedColumn['kind']>(['int2', 'int4', 'int8', 'decimal', 'float']);
 const selected = ({ name, kind, declared }: PlannedColumn, table: string): string => {
   const column = `${table}.${sqlName(name)}`;
   if (kind === 'decimal' || kind === 'float') return `${column}::float8`;
@@ -51,8 +52,7 @@ const conditionOf = (plan: Plan, column: PlannedColumn, from: Imports): readonly
 
 const exported = (column: PlannedColumn): string => {
   if (column.foreign !== null) return `['${labelField(column)}', ${quoted(column.title)}],`;
-  const kind =
-    isWhole(column) || NUMBERS.has(column.kind) ? `, 'number'` : column.kind === 'moment' ? `, 'moment'` : '';
+  const kind = isNumber(column.kind) ? `, 'number'` : column.kind === 'moment' ? `, 'moment'` : '';
   return `['${column.field}', ${quoted(column.title)}${kind}],`;
 };
 /** What the values of a field are called on the sheet; a status of another dictionary is no status of the house. */
@@ -66,7 +66,7 @@ const wordsOf = ({ columns }: Plan): readonly string[] =>
 
 const choicesOf = ({ columns, title }: Plan, from: Imports): readonly string[] =>
   columns.flatMap((column) => {
-    if (column.foreign === null) return [];
+    if (column.foreign === null || column.house !== null) return [];
     const { schema, name, value, label } = column.foreign;
     const choices = from.use('../../custom-choices.ts', 'choicesRoute');
     return [
@@ -86,20 +86,40 @@ const sourceOf = (plan: Plan): string => {
 /** Whose rows are shown, as a condition of what the caller may see. */
 const scopeOf = ({ table, scoped }: Plan, from: Imports): string =>
   scoped ? `${from.use('../../custom-scope.ts', 'madeInScope')}('${table.name}', user)` : '';
+/** That, and what is of his own shops. */
+const limitsOf = (plan: Plan, from: Imports): readonly string[] => {
+  const shops = shopsOf(plan).map(({ name }) => `'${name}'`);
+  return [
+    ...(shops.length === 0
+      ? []
+      : [`${from.use(SHOPS, 'inOwnShops')}('${plan.table.name}', [${shops.join(', ')}], user)`]),
+    ...(plan.scoped ? [scopeOf(plan, from)] : []),
+  ];
+};
+/** As one condition; '' where everybody sees all. */
+const amongOf = (plan: Plan, from: Imports): string => {
+  const limits = limitsOf(plan, from);
+  return limits.length < 2 ? limits.join('') : `${from.use(SHOPS, 'both')}(${limits.join(', ')})`;
+};
 const listOf = (plan: Plan, from: Imports): string => {
   const words = wordsOf(plan).length > 0 ? ', words: WORDS' : '';
-  const scope = scopeOf(plan, from);
-  const isFlat = plan.tree === null && plan.scoped;
+  const asked = plan.columns
+    .filter(({ house, query }) => house === 'shop' && query !== null)
+    .map(({ field }) => `${from.use(SHOPS, 'otherShop')}(query.${field}, user) ?? `)
+    .join('');
+  const user = plan.scoped || shopsOf(plan).length > 0;
   const conditions = [
-    ...(isFlat ? [`${scope},`] : []),
+    // Of a tree nothing else is read at all, the rows above others among them.
+    ...(plan.tree === null ? limitsOf(plan, from).map((limit) => `${limit},`) : []),
     ...plan.columns.flatMap((column) => conditionOf(plan, column, from)),
   ];
+  const among = plan.tree === null ? '' : amongOf(plan, from);
   const [paged, above, usual] =
     plan.tree === null
       ? [from.use(READING, 'page'), '', 'NEWEST_FIRST']
       : [
           from.use('../../custom-tree.ts', 'treePage'),
-          `${plan.scoped ? `\n      among: ${scope},` : ''}\n      above: (row) => row.${plan.tree.parent.field},`,
+          `${among === '' ? '' : `\n      among: ${among},`}\n      above: (row) => row.${plan.tree.parent.field},`,
           'OLDEST_FIRST',
         ];
   return `...listRoutes(db, {
@@ -107,7 +127,7 @@ const listOf = (plan: Plan, from: Imports): string => {
     summary: \`\${title}列表\`,
     exported: { name: title, needs: \`\${permission}:export\`, columns: COLUMNS${words} },
     allow: KEYS,
-    read: (at, { query${plan.scoped ? ', user' : ''} }) => ${paged}(at, rows, {
+    read: ${asked === '' ? '' : 'async '}(at, { query${user ? ', user' : ''} }) => ${asked}${paged}(at, rows, {
       where: [${conditions.join('\n')}],${above}
       order: ordered(query, ['id'], ${from.use(READING, usual)}),
       paging: query,
@@ -124,6 +144,7 @@ export const queryOf = (plan: Plan): string => {
   from.use(`${own}contract`, `${type}Row`);
   from.use(`${own}contract`, `${value}List`);
   const words = wordsOf(plan);
+  const among = amongOf(plan, from);
   const sheet = columns.filter(({ listed }) => listed).map(exported);
   const text = lines(
     `const { path, title, permission } = ${from.use(`${own}manifest`, `${value}Manifest`)};`,
@@ -135,7 +156,7 @@ export const queryOf = (plan: Plan): string => {
     `export default (db: ${from.use('slonik', 'type CommonQueryMethods')}): ${from.use('services/contracts/route', 'type Route')}[] => [`,
     choicesOf(plan, from),
     listOf(plan, from),
-    `recordRoute(db, { path, title, allow: KEYS, row: ${type}Row, source: () => rows${plan.scoped ? `, among: (user) => ${scopeOf(plan, from)}` : ''} }),`,
+    `recordRoute(db, { path, title, allow: KEYS, row: ${type}Row, source: () => rows${among === '' ? '' : `, among: (user) => ${among}`} }),`,
     '];',
   );
   return `/** ${inComment(plan.title)}: the list, one record, the sheet. */\n${from.toString()}\n\n${text}\n`;

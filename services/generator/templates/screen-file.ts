@@ -1,14 +1,16 @@
 /** screen.tsx: the list with its filters, actions and sheet. */
+import { measureOf } from '../column-senses.ts';
+import { isNumber, type ColumnKind } from '../kinds.ts';
 import { labelField, parametersOf, type Plan, type PlannedColumn } from '../plan.ts';
 import { Imports, inComment, lines, quoted } from '../source.ts';
-import { isPlaced } from './dialog-file.ts';
+import { isPlaced, pickerOf } from './dialog-file.ts';
 
-const NUMBERS = new Set<PlannedColumn['kind']>(['int2', 'int4', 'int8', 'decimal', 'float']);
-type Maker = 'text' | 'number' | 'day' | 'moment' | 'dict' | 'picture';
-const makerOf = ({ kind, dict, foreign, html }: PlannedColumn): Maker => {
+type Maker = 'text' | 'money' | 'weight' | 'carat' | 'number' | 'day' | 'moment' | 'dict' | 'picture';
+const isTime = (kind: ColumnKind): kind is 'day' | 'moment' => kind === 'day' || kind === 'moment';
+const makerOf = ({ kind, dict, foreign, html, sense }: PlannedColumn): Maker => {
   if (foreign !== null) return 'text';
-  if (NUMBERS.has(kind)) return 'number';
-  if (kind === 'day' || kind === 'moment') return kind;
+  if (isNumber(kind)) return measureOf(sense) ?? 'number';
+  if (isTime(kind)) return kind;
   if (kind === 'text' && dict !== '') return 'dict';
   return kind === 'text' && html === 'file' ? 'picture' : 'text';
 };
@@ -24,19 +26,26 @@ const columnSource = (column: PlannedColumn): string => {
 
 /** How many filters stand on the line that is always open. */
 const DAILY = 3;
+/** By the row that it names; null: it names none. */
+const linkedKind = ({ foreign, house, field }: PlannedColumn, path: string, name: string): string | null => {
+  if (foreign === null) return null;
+  if (house === 'shop') return `kind: 'shop', ${name}`;
+  const source = house === null ? `{ path: \`\${${path}}/choices/${field}\`, search: 'name' }` : pickerOf(house);
+  return `kind: 'remote', ${name} source: ${source},`;
+};
 const filterKind = (column: PlannedColumn, path: string): string => {
   const [first, last] = parametersOf(column);
-  const { kind, dict, foreign } = column;
-  if (last !== undefined) {
-    if (kind === 'day' || kind === 'moment')
-      return `kind: 'dates', begin: '${first}', end: '${last}', range: 'none', limited: false,`;
-    return `kind: 'range', from: '${first}', to: '${last}', as: 'number',`;
-  }
+  const { kind, dict, sense } = column;
+  const as = measureOf(sense) ?? 'number';
+  if (last !== undefined)
+    return isTime(kind)
+      ? `kind: 'dates', begin: '${first}', end: '${last}', range: 'none', limited: false,`
+      : `kind: 'range', from: '${first}', to: '${last}', as: '${as}',`;
   const name = `name: '${first}',`;
-  if (foreign !== null)
-    return `kind: 'remote', ${name} source: { path: \`\${${path}}/choices/${column.field}\`, search: 'name' },`;
-  if (NUMBERS.has(kind)) return `kind: 'number', ${name} as: 'number',`;
-  if (kind === 'day' || kind === 'moment') return `kind: 'day', ${name}`;
+  const linked = linkedKind(column, path, name);
+  if (linked !== null) return linked;
+  if (isNumber(kind)) return `kind: 'number', ${name} as: '${as}',`;
+  if (isTime(kind)) return `kind: 'day', ${name}`;
   if (kind === 'bool') return `kind: 'select', ${name} options: YES_NO,`;
   return dict === '' ? `kind: 'text', ${name}` : `kind: 'dict', ${name} dict: '${dict}',`;
 };
@@ -60,7 +69,10 @@ const cardOf = (plan: Plan, from: Imports): string => {
     named === undefined ? 'String(row.id)' : named.notNull ? `row.${named.field}` : `row.${named.field} ?? '—'`;
   const facts = plan.columns
     .filter(
-      (column) => column !== named && column.listed && ['text', 'number', 'day', 'moment'].includes(makerOf(column)),
+      (column) =>
+        column !== named &&
+        column.listed &&
+        ['text', 'money', 'weight', 'carat', 'number', 'day', 'moment'].includes(makerOf(column)),
     )
     .filter((_column, index) => index < 3)
     .map((column) => {

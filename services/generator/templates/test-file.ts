@@ -1,5 +1,5 @@
 /** The test of a record: written, found, changed, told of, taken away, and closed to whoever has no key. */
-import type { Plan, PlannedColumn } from '../plan.ts';
+import { shopsOf, type Plan, type PlannedColumn } from '../plan.ts';
 import { isOptional } from './contract-file.ts';
 import { inComment, lines, quoted } from '../source.ts';
 import { cut } from '../../contracts/limits.ts';
@@ -125,6 +125,31 @@ const scopeTest = (plan: Plan): readonly string[] => {
     '});',
   ];
 };
+/** Somebody of another shop than that of the sample. */
+const shopTest = (plan: Plan): readonly string[] => {
+  const shops = shopsOf(plan);
+  if (shops.length === 0 || shops.some(({ inserted }) => !inserted)) return [];
+  const sought = shops.find(({ query }) => query !== null);
+  return [
+    '\n',
+    "test('whoever is locked to other shops finds nothing of it, and changes nothing', async () => {",
+    "const keys = ['list', 'add', 'edit', 'remove', 'export'].map((action) => `${permission}:${action}`);",
+    'const roleId = await roleWith(app, keys);',
+    "expect((await app.put('/roledatascope', { roleId, dataScope: '1', deptIds: [] })).status).toBe(200);",
+    "await app.addUser({ username: 'elsewhere', roleIds: [roleId], lockShops: [2] });",
+    "const token = await app.signIn('elsewhere');",
+    'const id = (await app.post(path, sample)).body.data as number;',
+    'expect((await app.get(path, { token })).body.data).toMatchObject({ count: 0, list: [] });',
+    sought === undefined ? '' : `expect((await app.get(\`\${path}?${sought.field}=1\`, { token })).status).toBe(403);`,
+    'for (const at of [`${path}/${id}`, `${path}/${id}/history`])',
+    'expect((await app.get(at, { token })).status, at).toBe(403);',
+    'expect((await app.post(path, sample, { token })).status).toBe(403);',
+    'expect((await app.put(`${path}/${id}`, sample, { token })).status).toBe(403);',
+    'expect((await app.del(path, { ids: [id] }, { token })).status).toBe(403);',
+    'expect((await app.del(path, { ids: [id] })).status).toBe(200);',
+    '});',
+  ];
+};
 const OPENING = `let app: App;
 beforeAll(async () => {
   app = await startApp();
@@ -173,6 +198,7 @@ export const testOf = (plan: Plan): string => {
     missingTest(plan),
     treeTest(plan),
     scopeTest(plan),
+    shopTest(plan),
     '\n',
     rightsTest,
   );
@@ -180,7 +206,7 @@ export const testOf = (plan: Plan): string => {
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ${value}Manifest } from 'services/master-data/custom/${module}/manifest';
 import { startApp, type App } from '../../support/app.ts';
-${plan.scoped ? "import { roleWith } from '../../support/roles.ts';\n" : ''}
+${text.includes('roleWith(') ? "import { roleWith } from '../../support/roles.ts';\n" : ''}
 ${text}
 `;
 };

@@ -81,13 +81,44 @@ const COLUMNS: readonly LineColumn<Line>[] = [
   typed('fkLabelName', '关联名称', 110),
 ];
 
-export const columnsSection: Section<TableValues> = {
+/** A table that a column may lead to, and what it is called there at first. */
+export type LinkTable = Option & { readonly fkLabelId: string; readonly fkLabelName: string };
+export type Links = { readonly dictionaries: readonly Option[]; readonly tables: readonly LinkTable[] };
+const NONE: Option = { value: '', label: '无' };
+/** As they stand, also where what they name is gone. */
+const chosen = (field: 'dictType' | 'fkTableName', title: string, options: readonly Option[]): LineColumn<Line> => ({
+  ...choice(field, title, [NONE, ...options], 190),
+  render: (line) => options.find(({ value }) => value === line[field])?.label ?? line[field],
+  // An emptied cell says none: what is absent would stay.
+  change: (line, value) => ({ line: { ...line, [field]: value ?? '' } }),
+});
+/** With a table come its key and the column that people know its rows by. */
+const linked = (line: Line, value: unknown, tables: readonly LinkTable[]): Line => {
+  const table = tables.find((one) => one.value === value);
+  return {
+    ...line,
+    fkTableName: table?.value ?? '',
+    fkLabelId: table?.fkLabelId ?? '',
+    fkLabelName: table?.fkLabelName ?? '',
+  };
+};
+const columnsWith = ({ dictionaries, tables }: Links): readonly LineColumn<Line>[] =>
+  COLUMNS.map((column) => {
+    if (column.field === 'dictType') return chosen('dictType', '字典类型', dictionaries);
+    if (column.field !== 'fkTableName') return column;
+    return {
+      ...chosen('fkTableName', '关联表', tables),
+      change: (line, value) => ({ line: linked(line, value, tables) }),
+    };
+  });
+
+export const columnsSection = (links: Links): Section<TableValues> => ({
   tab: '字段信息',
   lines: linesOf<TableValues>()<Line>({
     name: 'columns',
-    columns: COLUMNS,
+    columns: columnsWith(links),
     keyOf: ({ columnId }) => String(columnId),
     height: 480,
     removable: false,
   }),
-};
+});

@@ -1,16 +1,21 @@
 /** 生成配置 (S2§2.22, §5): what a table is called and what its columns do, in three tabs; closing leads back to the list. */
-import { client, refreshViews, useNavigate, useSearchParams } from 'root-config/api';
-import { FormDialog, fieldsOf, type Field, type Option, type Section } from 'root-config/ui';
+import { client, refreshViews, useNavigate, useRecord, useSearchParams } from 'root-config/api';
+import { FormDialog, SkeletonBox, fieldsOf, type Field, type Option, type Section } from 'root-config/ui';
 import {
   GEN_INFO_PATH,
   GenInfo,
   TEMPLATE_KINDS,
+  HOUSE_TABLES,
+  HOUSE_WORDS,
   TableEdit,
+  TreeTable,
   genTableList,
   type GenColumn,
 } from 'services/generator/contract';
 import { TEXTS } from 'services/contracts/values';
-import { columnsSection, type TableValues } from './columns-section.ts';
+import { useMemo } from 'react';
+import { z } from 'zod';
+import { columnsSection, type Links, type TableValues } from './columns-section.ts';
 import GenScreen from './screen.tsx';
 
 const KINDS: Readonly<Record<(typeof TEMPLATE_KINDS)[number], string>> = {
@@ -103,9 +108,9 @@ const generation = fieldsOf<TableValues>()([
   noted('isDataScope', '数据权限', '选“是”时每行记下创建人和他当时的部门，用户只能看到和修改数据权限范围内的行'),
   noted('isActions', '公共接口', '生成的接口总由公共部件提供，没有另一种写法；选项只作记录'),
 ]);
-const SECTIONS: readonly Section<TableValues>[] = [
+const sectionsWith = (links: Links): readonly Section<TableValues>[] => [
   { tab: '基本信息', columns: 2, fields: basic },
-  columnsSection,
+  columnsSection(links),
   { tab: '生成信息', columns: 2, fields: generation },
 ];
 
@@ -113,7 +118,43 @@ const valuesOf = (data: unknown): TableValues => {
   const { list, info } = GenInfo.parse(data);
   return { ...info, id: info.tableId, columns: list };
 };
-const EditDialog = ({ tableId, onClose }: { readonly tableId: string; readonly onClose: () => void }) => (
+const Types = z.array(z.object({ dictType: z.string(), dictName: z.string() }));
+const HOUSE_LINKS = (Object.keys(HOUSE_TABLES) as (keyof typeof HOUSE_TABLES)[]).map((key) => {
+  const { schema, name, value, label } = HOUSE_TABLES[key];
+  const table = `${schema}.${name}`;
+  return { value: table, label: `${HOUSE_WORDS[key]} ${table}`, fkLabelId: value, fkLabelName: label };
+});
+/** The form with what a column may be linked with: dictionaries, tables of the house, imported tables (R157). */
+const useSections = (): readonly Section<TableValues>[] | null => {
+  const { record: types, pending: typesPending } = useRecord('/dict/type-option-select', Types);
+  const { record: trees, pending: treesPending } = useRecord('/gen/tabletree', z.array(TreeTable));
+  // A list that is made anew with each render would draw the grid anew.
+  return useMemo(() => {
+    if (typesPending || treesPending) return null;
+    // What could not be read is not offered; what stands in the settings stays.
+    const dictionaries = (types ?? []).map(({ dictType, dictName }) => ({
+      value: dictType,
+      label: `${dictName} ${dictType}`,
+    }));
+    const imported = (trees ?? []).map(({ tableName, tableComment, columns }) => ({
+      value: tableName,
+      label: `${tableComment} ${tableName}`,
+      fkLabelId: 'id',
+      fkLabelName: columns.find(({ columnName }) => /name|title/.test(columnName))?.columnName ?? 'id',
+    }));
+    return sectionsWith({ dictionaries, tables: [...HOUSE_LINKS, ...imported] });
+  }, [types, trees, typesPending, treesPending]);
+};
+type EditProps = { readonly tableId: string; readonly onClose: () => void };
+const EditDialog = (props: EditProps) => {
+  const sections = useSections();
+  return sections === null ? <SkeletonBox height={1} /> : <LoadedDialog {...props} sections={sections} />;
+};
+const LoadedDialog = ({
+  tableId,
+  onClose,
+  sections,
+}: EditProps & { readonly sections: readonly Section<TableValues>[] }) => (
   <FormDialog<TableValues>
     title="修改生成配置"
     mode="edit"
@@ -129,7 +170,7 @@ const EditDialog = ({ tableId, onClose }: { readonly tableId: string; readonly o
       await refreshViews([genTableList.path]);
       return answer;
     }}
-    sections={SECTIONS}
+    sections={sections}
     onClose={onClose}
   />
 );
