@@ -17,6 +17,7 @@ const plan: DayPlan = {
   salesBefore: 0,
   isToday: false,
   opens: false,
+  closes: false,
   check: null,
   until: new Date('2026-10-10T21:30:00+08:00'),
   open: false,
