@@ -114,6 +114,10 @@ test('a table becomes list, dialog, export, keys, menu and test that pass every 
     await inScratch(bin('tsc'), ['-p', config]);
   };
   await inScratch(bin('oxfmt'), ['--check', ...files]);
+  // Their own imports; what those import was looked at before.
+  const cruiser = path.join(REPO, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs');
+  const fences = ['--config', '.dependency-cruiser.json', '--do-not-follow', '^(?!.*/custom/)'];
+  await inScratch(process.execPath, [cruiser, ...fences, ...files.filter((file) => !file.startsWith('tests/'))]);
   await Promise.all([
     (async () => {
       await types('tsconfig.made.json', './tests/tsconfig.json', others);
