@@ -62,7 +62,7 @@ const sectionsWith = (found: Found): readonly Section<Values>[] => [
         required: '请选择日期',
         limited: false,
         follow: unforced,
-        hint: '最晚到昨天。当天及以前的单据不能再新增、修改、审核、反审核或删除',
+        hint: '最晚到昨天。这一天及以前的单据不能再新增、修改、审核、反审核或删除',
       },
       { kind: 'textarea', name: 'remark', label: '备注', maxLength: 200, span: 2 },
     ],

@@ -13,7 +13,7 @@ export default listScreen(closedDayList, {
   title: '结账',
   permission: [CLOSE_KEYS.list, CLOSE_KEYS.add, CLOSE_KEYS.reopen],
   latestDay: false,
-  empty: '还没有结账。结账后，当天及以前的单据不能再新增、修改、审核或删除。',
+  empty: '还没有结账。结账后，那一天及以前的单据不能再新增、修改、审核或删除。',
   exportName: '结账',
   filters: [{ kind: 'shop', name: 'shopId', label: '分店', daily: true }],
   columns: [
@@ -45,9 +45,10 @@ export default listScreen(closedDayList, {
   ],
   card: (row) => ({
     title: row.shopName,
-    subtitle: saidOf(row),
+    subtitle: isClosed(row) ? `已结账至 ${row.closedUntil}` : '未结账',
     facts: [
       ['结账人', row.closedBy],
+      ['当时未审核', row.pending === 0 ? '' : `${row.pending} 张`],
       ['备注', row.remark],
       ['最近重开原因', row.reason],
     ],
