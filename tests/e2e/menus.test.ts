@@ -153,13 +153,13 @@ describe('by keyboard alone', () => {
 
   test('a shipped menu says why it stays; the drawer fits a phone, axe finds nothing serious there', async () => {
     const { page } = await desk.sit('/admin/menu');
-    const shipped = rowOf(page, '/admin/shop');
+    const shipped = rowOf(page, '/admin/supplier');
     await see(shipped);
     await expect
       .poll(() => shipped.getByRole('button', { name: /^删除/ }).getAttribute('title'))
       .toBe('系统自带的菜单不能删除，可以改为隐藏');
     const phone = await desk.sit('/admin/menu', PHONE);
-    const card = phone.page.getByRole('listitem').filter({ hasText: '/admin/shop' });
+    const card = phone.page.getByRole('listitem').filter({ hasText: '/admin/supplier' });
     await card.getByText('编辑', { exact: true }).click();
     const form = dialog(phone.page, '编辑菜单');
     await see(form.getByRole('group', { name: '接口权限' }));
