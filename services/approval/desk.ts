@@ -1,6 +1,7 @@
 /** Judges words (R131): what is asked, whether the word that came is for just that and by somebody who may, and keeps it with the act. */
 import type { DatabasePool } from 'slonik';
 import { isoWithOffset } from '../contracts/dates.ts';
+import { fieldsUnder } from '../contracts/envelope.ts';
 import { cut } from '../contracts/limits.ts';
 import type { ExceptionDesk, ExceptionNote } from '../contracts/exception.ts';
 import { DoesNotFit } from '../contracts/one-commit.ts';
@@ -65,9 +66,7 @@ const asksFor = async ({ db }: WordDeps, { asks, place, by }: Asking): Promise<R
 
 /** Under the field's own name in the body. */
 const inApproval = (refusal: Refusal): Refusal =>
-  refusal.fields === undefined
-    ? refusal
-    : { ...refusal, fields: refusal.fields.map((one) => ({ ...one, path: `approval.${one.path}` })) };
+  refusal.fields === undefined ? refusal : { ...refusal, fields: fieldsUnder('approval', refusal.fields) };
 
 const refuseApprover = (approver: SessionUser, { asks, place }: Asking): Refusal | null => {
   const at = (code: string, message: string): Refusal => refuseField(code, 'approval.username', message);

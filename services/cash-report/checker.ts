@@ -1,4 +1,5 @@
 /** Whoever looked at the papers of large cash signs for it at the filler's screen (R139). */
+import { fieldsUnder } from '../contracts/envelope.ts';
 import { isRefusal, refuseField, type Refusal } from '../contracts/refusal.ts';
 import { can, seesShop, type SessionUser } from '../contracts/user.ts';
 import type { Claim, ClaimedBy, Identity } from '../platform/identity.ts';
@@ -25,10 +26,7 @@ export const confirmChecker = async (
   { claim, shopId, by }: Check,
 ): Promise<SessionUser | Refusal> => {
   const checker = await identity.confirm(claim, by);
-  if (isRefusal(checker)) {
-    const fields = (checker.fields ?? []).map((one) => ({ ...one, path: `checker.${one.path}` }));
-    return { ...checker, fields };
-  }
+  if (isRefusal(checker)) return { ...checker, fields: fieldsUnder('checker', checker.fields ?? []) };
   if (!can(checker, FILLS) || !seesShop(checker, shopId))
     return refuseChecker(`${checker.nickName}在该分店没有登记大额现金的权限`);
   if (checker.id !== by.user.id) return checker;

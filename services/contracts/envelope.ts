@@ -8,6 +8,9 @@ export const envelope = <Data extends z.ZodType>(data: Data) => z.object({ code:
 /** One field that is wrong: `path` as in the body (`sellGoodsList.0.num`), `message` in Chinese. */
 export const FieldProblem = z.object({ path: z.string(), message: z.string() });
 export type FieldProblem = z.infer<typeof FieldProblem>;
+/** Of a part of the body, under its name there. */
+export const fieldsUnder = (name: string, fields: readonly FieldProblem[]): readonly FieldProblem[] =>
+  fields.map((one) => ({ ...one, path: `${name}.${one.path}` }));
 
 /**
  * Beside a list while its read model has set keys aside: how many it does not show as they are now, and which of

@@ -1,7 +1,7 @@
 /** Rules of a shift (R13, R80): what should be there is reckoned anew, what was counted is explained, two people sign. */
 import type { DatabasePool } from 'slonik';
 import { dayOf } from '../contracts/dates.ts';
-import type { FieldProblem } from '../contracts/envelope.ts';
+import { fieldsUnder, type FieldProblem } from '../contracts/envelope.ts';
 import type { MasterLookup } from '../contracts/master-lookup.ts';
 import { isRefusal, refuse, refuseField, type Refusal } from '../contracts/refusal.ts';
 import { UNASSIGNED_TILL } from '../contracts/tills.ts';
@@ -71,10 +71,7 @@ const takerOf = async (
   by: Saver,
 ): Promise<Saver['user'] | Refusal> => {
   const taker = await identity.confirm(takenBy, by);
-  if (isRefusal(taker)) {
-    const fields = (taker.fields ?? []).map((one) => ({ ...one, path: `takenBy.${one.path}` }));
-    return { ...taker, fields };
-  }
+  if (isRefusal(taker)) return { ...taker, fields: fieldsUnder('takenBy', taker.fields ?? []) };
   if (taker.id === by.user.id) return refuseField('shift.taker', 'takenBy.username', '接班人不能是交班人自己');
   return limitShops(taker, [shopId]) === null
     ? taker

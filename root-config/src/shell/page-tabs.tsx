@@ -15,7 +15,7 @@ const TITLES: Readonly<Record<string, string>> = {
 };
 
 /** Keeps the open page in the list of tabs, with the title from the menu; an address that is refused or is no page leaves none. */
-const useCurrentTab = (): PageTab => {
+const useCurrentPath = (): string => {
   const { pathname, search } = useLocation();
   const { menus } = useSession();
   const title = menuAt(menus, pathname)?.title ?? TITLES[pathname];
@@ -24,7 +24,7 @@ const useCurrentTab = (): PageTab => {
     visitTab({ path: pathname, search, title });
     rememberPage(pathname);
   }, [menus, pathname, search, title]);
-  return { path: pathname, search, title: title ?? '' };
+  return pathname;
 };
 
 const typing = (target: EventTarget | null): boolean =>
@@ -32,13 +32,13 @@ const typing = (target: EventTarget | null): boolean =>
 
 export const PageTabs = () => {
   const tabs = useTabs();
-  const current = useCurrentTab();
+  const shown = useCurrentPath();
   const navigate = useNavigate();
   const list = useRef<HTMLDivElement>(null);
   const all: PageTab[] = [{ path: '/index', search: '', title: '首页' }, ...tabs];
   const close = (closing: (tab: PageTab) => boolean): void => {
-    const next = closeTabs(closing, current.path);
-    if (next !== null && current.path !== '/index') void navigate(next);
+    const next = closeTabs(closing, shown);
+    if (next !== null && shown !== '/index') void navigate(next);
   };
   const addresses = all.map(({ path, search }) => path + search).join('\n');
   useEffect(() => {
@@ -50,14 +50,14 @@ export const PageTabs = () => {
       if (!event.ctrlKey || event.shiftKey || event.altKey || typing(event.target)) return;
       const move = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
       if (move === undefined) return;
-      const at = paths.findIndex((path) => path.split('?')[0] === current.path);
+      const at = paths.findIndex((path) => path.split('?')[0] === shown);
       const next = paths.at((at + move) % paths.length);
       event.preventDefault();
       if (next !== undefined) void navigate(next);
     };
     window.addEventListener('keydown', step);
     return () => window.removeEventListener('keydown', step);
-  }, [addresses, current.path, navigate]);
+  }, [addresses, shown, navigate]);
 
   const middleClick = (event: MouseEvent, tab: PageTab): void => {
     if (event.button !== 1 || tab.path === '/index') return;
@@ -68,7 +68,7 @@ export const PageTabs = () => {
     <div className={styles['tabs']}>
       <div className={styles['tabList']} ref={list} role="navigation" aria-label="已打开的页面">
         {all.map((tab) => {
-          const open = tab.path === current.path;
+          const open = tab.path === shown;
           return (
             <div
               key={tab.path}
@@ -99,13 +99,10 @@ export const PageTabs = () => {
           </ActionMenu.Anchor>
           <ActionMenu.Overlay width="small" align="end">
             <ActionList>
-              <ActionList.Item
-                disabled={current.path === '/index'}
-                onSelect={() => close(({ path }) => path === current.path)}
-              >
+              <ActionList.Item disabled={shown === '/index'} onSelect={() => close(({ path }) => path === shown)}>
                 关闭当前
               </ActionList.Item>
-              <ActionList.Item onSelect={() => close(({ path }) => path !== current.path)}>关闭其他</ActionList.Item>
+              <ActionList.Item onSelect={() => close(({ path }) => path !== shown)}>关闭其他</ActionList.Item>
               <ActionList.Item onSelect={() => close(() => true)}>关闭全部</ActionList.Item>
             </ActionList>
           </ActionMenu.Overlay>
