@@ -15,6 +15,7 @@ import {
   operationOutcomeMigration,
 } from '../../services/platform/command-log/table.ts';
 import { openPool } from '../../services/platform/database.ts';
+import { MERGES_SQL } from '../../services/points/merging.ts';
 import { OwnWrites } from '../../services/platform/own-writes.ts';
 import { build } from '../../services/platform/http/build.ts';
 import { createMetrics } from '../../services/platform/http/metrics.ts';
@@ -93,7 +94,9 @@ export const openHouse = async (): Promise<House> => {
     logPlaceMigration,
     answerMarkMigration,
   ];
-  await migrate(database.url, [...own, ...(masterDataSlice.migrations ?? [])]);
+  // What a customer spent looks at records that were merged.
+  const kept = [...(masterDataSlice.migrations ?? []), { id: 'points-001-merges', sql: MERGES_SQL }];
+  await migrate(database.url, [...own, ...kept]);
   const pool = await openPool(database.url, { applicationName: 'test' });
   const lookup = masterLookup(pool);
   const secrets = openSecrets(siteDir);

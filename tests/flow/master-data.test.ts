@@ -257,9 +257,9 @@ describe('what is in use stays (R12)', () => {
     const { data: id } = await send('POST', '/base-customer', { body: customer('曹雪芹', '13400134000') });
     await house.pool.query(sql.unsafe`CREATE SCHEMA IF NOT EXISTS live`);
     await house.pool.query(sql.unsafe`
-      CREATE TABLE live.sales AS SELECT ${id}::int AS customer_id, 12345::bigint AS fact_fee_fen, 12345::bigint AS amount_fen,
+      CREATE TABLE live.sales AS SELECT flag AS id, ${id}::int AS customer_id, 12345::bigint AS fact_fee_fen, 12345::bigint AS amount_fen,
         0::bigint AS change_fee_fen, flag AS audit_flag,
-        '[{"method": "微信"}]'::jsonb AS payments FROM generate_series(1, 2) AS flag`);
+        '{}'::bigint[] AS returns_of, '[]'::jsonb AS lines, '[{"method": "微信"}]'::jsonb AS payments FROM generate_series(1, 2) AS flag`);
     expect((await send('GET', `/base-customer/${id}`)).data).toMatchObject({ amount: 123.45 });
     expect((await send('GET', '/base-customer?mobile=13400134000')).data).toMatchObject({ list: [{ amount: 123.45 }] });
     expect((await send('DELETE', '/base-customer', { body: { ids: [id] } })).msg).toBe('该客户已有销售单，不能删除');
