@@ -5,6 +5,7 @@ import type { Health } from 'projections/platform/daemon';
 import type { OtherLog } from 'projections/platform/same-log';
 import type { DatabasePool } from 'slonik';
 import { createWords } from './approval/desk.ts';
+import { proofCodes } from './approval/proof.ts';
 import { ClosedDayBook } from './close/closed-days.ts';
 import { DayClaims } from './close/day-claims.ts';
 import { createExceptions } from './exception/desk.ts';
@@ -121,7 +122,13 @@ const openDeps = async (config: Config, { url, ...services }: Services, teardown
     reads: new Reads(),
     sessions: new Sessions(master, (id) => sessionUser(master, id)),
     identity,
-    words: createWords({ store: services.store, db: master, identity, exceptions }),
+    words: createWords({
+      store: services.store,
+      db: master,
+      identity,
+      exceptions,
+      codes: proofCodes({ db: master, secrets, sends: config.sms !== null }),
+    }),
     exceptions,
     closedDays: new ClosedDayBook({ db: master, store: services.store, lookup, claims: new DayClaims(master) }),
     secrets,

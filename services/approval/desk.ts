@@ -26,6 +26,8 @@ import type { Recipient } from '../platform/stream-state.ts';
 import { WORD_SCHEMA, WORD_WAYS, WordEvent, wordStream, type WordGiven } from './contract.ts';
 import { wordDecider, type WordCommand, type WordState } from './decider.ts';
 import { areSame, messageOf, problemsOf } from './marks.ts';
+import type { ProofCodes } from './proof.ts';
+import { offeredWith, provenBy } from './proven.ts';
 import { keepAsked, spendRequest } from './requests.ts';
 
 type Stored = WordEvent & { readonly data: JsonObject };
@@ -34,6 +36,7 @@ export type WordDeps = {
   readonly db: DatabasePool;
   readonly identity: Identity;
   readonly exceptions: ExceptionDesk;
+  readonly codes: ProofCodes;
 };
 type Asking = { readonly asks: readonly WordAsk[]; readonly place: WordPlace; readonly by: WordBy };
 type Given = { readonly approver: SessionUser; readonly reason: string; readonly way: keyof typeof WORD_WAYS };
@@ -57,8 +60,9 @@ const inShort = (problems: readonly WordProblem[]): string => {
   return first === undefined ? '' : `${`${first.barcode} ${first.message}`.trim()}${more}`;
 };
 
-const asksFor = async ({ db }: WordDeps, { asks, place, by }: Asking): Promise<Refusal> => {
-  const data = problemsOf(asks, { place, askerId: by.user.id }, seesCost(by.user));
+const asksFor = async ({ db, codes }: WordDeps, { asks, place, by }: Asking): Promise<Refusal> => {
+  const told = problemsOf(asks, { place, askerId: by.user.id }, seesCost(by.user));
+  const data = await offeredWith(codes, told, { asks, by });
   await keepAsked(db, asks, place, by);
   const why = isAnswered(place.approval) ? '需要授权的内容有变化，请重新授权' : '需授权';
   return refuse('conflict', 'word.asked', `${why}：${inShort(data)}`, { data });
@@ -148,22 +152,32 @@ const noteOf = ({ shopId, act, documentNo, approver, asker, way, reason, till, l
 
 export const createWords = (deps: WordDeps): WordDesk => {
   const recipient = wordRecipient(deps.store);
+  /** By somebody who may, kept with the act. */
+  const spoken = async (asking: Asking): Promise<Word | Refusal> => {
+    const { place, by } = asking;
+    const { oneCommit, ...actor } = by;
+    const given = await givenBy(deps, asking);
+    if (isRefusal(given)) return given;
+    const word = eventOf(given, asking);
+    const options = { actor, shopId: place.shopId, fresh: true, tag: 'Give', oneCommit };
+    const done = await handle(recipient, wordStream(word.word), { type: 'Give', word }, options);
+    if (isRefusal(done)) return done;
+    await deps.exceptions.note(noteOf(word), by);
+    const { approver, asker, reason } = word;
+    return { approver, asker, at: isoWithOffset(by.now), reason };
+  };
   return {
     ask: async (asks, place, by) => {
       if (asks.length === 0) return null;
-      const asking = { asks, place, by };
-      const { oneCommit, ...actor } = by;
+      const { oneCommit } = by;
+      const isSent = place.approval !== null || (place.proof ?? null) !== null;
       // A code counts once, a request is spent once: where the handler may run again they are not judged.
-      if (oneCommit !== undefined && place.approval !== null && !mayOwn(asking)) throw new DoesNotFit('asks once');
-      const given = await givenBy(deps, asking);
-      if (isRefusal(given)) return given;
-      const word = eventOf(given, asking);
-      const options = { actor, shopId: place.shopId, fresh: true, tag: 'Give', oneCommit };
-      const done = await handle(recipient, wordStream(word.word), { type: 'Give', word }, options);
-      if (isRefusal(done)) return done;
-      await deps.exceptions.note(noteOf(word), by);
-      const { approver, asker, reason } = word;
-      return { approver, asker, at: isoWithOffset(by.now), reason } satisfies Word;
+      if (oneCommit !== undefined && isSent && !mayOwn({ asks, place, by })) throw new DoesNotFit('asks once');
+      const proven = await provenBy(deps, { asks, place, by });
+      if (isRefusal(proven)) return proven;
+      const word = proven.rest.length === 0 ? null : await spoken({ asks: proven.rest, place, by });
+      if (isRefusal(word)) return word;
+      return (await proven.use()) ?? word;
     },
     disown: async (word, by) => {
       const command = { type: 'Disown', word, userId: by.user.id } as const;

@@ -8,6 +8,7 @@ import type { CommonQueryMethods, DatabasePool } from 'slonik';
 import { z } from 'zod';
 import { documentNo } from '../contracts/document.ts';
 import type { MasterLookup } from '../contracts/master-lookup.ts';
+import type { ProofPurpose } from '../contracts/proof.ts';
 import { numberOfSetting } from '../contracts/setting-value.ts';
 import { yuanFromFen } from '../contracts/units.ts';
 import type { Actor } from '../contracts/user.ts';
@@ -113,21 +114,25 @@ const restore = async (pool: CommonQueryMethods, leaving: Leaving, before: LeftR
 };
 
 const yuan = (fen: number): string => yuanFromFen(fen).toFixed(2);
-const askOf = (
-  { path, customerId, amountFen, notBy }: Leaving,
-  sumFen: number,
-  limitFen: number,
-  by: Actor,
-): WordAsk => ({
-  path,
-  rule: 'balance-proof',
-  message: `客户的定金、储值卡或积分付出${yuan(amountFen)}元，${DAYS}天内未经核对的合计${yuan(sumFen)}元，超过${yuan(limitFen)}元`,
-  value: yuanFromFen(sumFen),
-  limit: yuanFromFen(limitFen),
-  binds: [customerId, amountFen],
-  notBy: [...new Set([by.user.id, ...notBy])],
-  amountFen,
-});
+/** What a code of the customer is for; of every other kind it pays. */
+const PURPOSES: ReadonlyMap<string, ProofPurpose> = new Map([
+  ['deposit', 'refund'],
+  [REVERSED_DEPOSIT, 'unaudit'],
+]);
+const askOf = (leaving: Leaving, sumFen: number, limitFen: number, by: Actor): WordAsk => {
+  const { path, customerId, amountFen, notBy } = leaving;
+  return {
+    path,
+    rule: 'balance-proof',
+    message: `客户的定金、储值卡或积分付出${yuan(amountFen)}元，${DAYS}天内未经核对的合计${yuan(sumFen)}元，超过${yuan(limitFen)}元`,
+    value: yuanFromFen(sumFen),
+    limit: yuanFromFen(limitFen),
+    binds: [customerId, amountFen],
+    notBy: [...new Set([by.user.id, ...notBy])],
+    amountFen,
+    proof: { customerId, purpose: PURPOSES.get(leaving.kind) ?? 'pay', amountFen },
+  };
+};
 const NOTHING = { asks: [], notes: [], dropped: async () => undefined };
 
 export const leavingDesk = ({ pool, lookup, identity, documentsOf }: Deps): LeavingDesk => ({

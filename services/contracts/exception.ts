@@ -24,6 +24,7 @@ export const EXCEPTION_KINDS = {
   'points-by-hand': { label: '手工积分', level: 2 },
   'points-beyond': { label: '手工积分超限', level: 1 },
   'balance-proof': { label: '余额积分无人核对', level: 1 },
+  'proof-tries': { label: '试验证码', level: 1 },
   'changed-number': { label: '更改手机号', level: 1 },
   'archive-taken': { label: '下载备份', level: 1 },
   'rights-widened': { label: '扩大权限', level: 1 },

@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import type { Client } from './client.ts';
 import type { OneCommit } from './one-commit.ts';
+import { ProofOffer, type ProofAsk, type ProofBody } from './proof.ts';
 import type { Refusal } from './refusal.ts';
 import type { Actor } from './user.ts';
 import { chosenId, rawText } from './values.ts';
@@ -50,6 +51,8 @@ export const WordProblem = z.object({
   /** The piece it is about; '' none. */
   barcode: z.string(),
   mark: z.string(),
+  /** A code to the customer's number does, too (R136); absent: only a word. */
+  proof: ProofOffer.optional(),
 });
 export type WordProblem = z.infer<typeof WordProblem>;
 
@@ -75,6 +78,8 @@ export type WordAsk = {
   readonly notBy?: readonly number[];
   /** What it costs the house, fen; for 异常. */
   readonly amountFen?: number;
+  /** A code that went to that customer stands for the word. */
+  readonly proof?: ProofAsk;
 };
 /** The write that asks. */
 export type WordPlace = {
@@ -93,6 +98,7 @@ export type WordPlace = {
   /** As people call it; '' none yet. */
   readonly documentNo?: string;
   readonly approval: ApprovalBody | null;
+  readonly proof?: ProofBody | null | undefined;
 };
 /** Who asks, from where; what is written waits in `oneCommit` where there is one. */
 export type WordBy = Actor & { readonly client: Client; readonly oneCommit?: OneCommit | undefined };
@@ -108,8 +114,8 @@ export type Word = {
 
 export interface WordDesk {
   /**
-   * The word for all that is asked, kept with the act; null where nothing is asked. Last of all rules: nobody is asked over
-   * what would be refused anyway. The refusal is the 409, or a 422 below `approval.`.
+   * The word for all that is asked, kept with the act; null where nothing is asked, or a code of the customer proves all of it. Last of all rules: nobody is asked over
+   * what would be refused anyway. The refusal is the 409, or a 422 below `approval.` or `proof.`.
    * @throws {DoesNotFit} where a word of somebody else comes in one transaction: a code counts once, so it is judged once.
    */
   ask(asks: readonly WordAsk[], place: WordPlace, by: WordBy): Promise<Word | null | Refusal>;

@@ -1,5 +1,6 @@
 /** Deposits and stored value (R79): wire body, events. */
 import { z } from 'zod';
+import { proofField } from '../contracts/proof.ts';
 import { approvalField } from '../contracts/word.ts';
 import { Account } from '../balance/contract.ts';
 import { asBarcode } from '../contracts/barcode.ts';
@@ -62,5 +63,6 @@ export const DepositBody = z.object({
   remark: noteText(),
   balanceList: paymentList(),
   approval: approvalField(),
+  proof: proofField(),
 });
 export type DepositBody = z.infer<typeof DepositBody>;

@@ -77,7 +77,7 @@ type Judged = Pick<Prepared<DepositHeader, DepositLine>, 'exceptions' | 'dropped
 /** A refund beyond what leaves without proof asks for a word (R136). */
 const judgeRefund = async (
   { leaving, words }: DepositRules,
-  { customerId, shopId, kind, amount: amountFen, approval }: DepositBody,
+  { customerId, shopId, kind, amount: amountFen, approval, proof }: DepositBody,
   before: Before,
   by: Saver,
 ): Promise<Judged | Refusal> => {
@@ -96,7 +96,7 @@ const judgeRefund = async (
     },
     by,
   );
-  const place = { shopId, customerId, documentNo: before === null ? '' : no, approval, before };
+  const place = { shopId, customerId, documentNo: before === null ? '' : no, approval, proof, before };
   const word = await words.ask(left.asks, placeOfSave(depositManifest, place, by), by);
   if (!isRefusal(word)) return { exceptions: left.notes, dropped: left.dropped };
   await left.dropped();

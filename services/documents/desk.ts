@@ -199,7 +199,7 @@ export class Desk<Header, Line extends LineKey, Body extends z.ZodType> {
           hearing.judge(id, loaded)
         );
       },
-      ready: () => hearing.ask(call.body.approval, [...new Set(ids)]),
+      ready: () => hearing.ask(call.body, [...new Set(ids)]),
       run: async (id) => {
         const { state } = await documents.load(id);
         // A revision the client saw means one document; it counts only where one is named.

@@ -3,7 +3,7 @@ import { documentNo, type LineKey } from '../contracts/document.ts';
 import type { ExceptionNote } from '../contracts/exception.ts';
 import { isRefusal, type Refusal } from '../contracts/refusal.ts';
 import { listOfNames } from '../contracts/success.ts';
-import type { ApprovalBody, WordAsk, WordPlace } from '../contracts/word.ts';
+import type { WordAsk, WordPlace } from '../contracts/word.ts';
 import type { z } from 'zod';
 import type { Action, DocumentDesk, Saver } from './desk-rules.ts';
 import type { LoadedDocument } from './documents.ts';
@@ -63,7 +63,10 @@ export class Hearing<Header, Line extends LineKey> {
   }
 
   /** null: nothing was asked, or a word for all of it is there. */
-  async ask(approval: ApprovalBody | null, ids: readonly number[]): Promise<Refusal | null> {
+  async ask(
+    { approval, proof }: Pick<WordPlace, 'approval' | 'proof'>,
+    ids: readonly number[],
+  ): Promise<Refusal | null> {
     const { words, manifest } = this.#rules;
     const [verb, call] = WORDS[this.#action];
     const shops = [...this.#shops];
@@ -77,6 +80,7 @@ export class Hearing<Header, Line extends LineKey> {
         '张',
       ),
       approval,
+      proof,
     };
     const word = await words.ask(this.#asks, place, this.#by);
     return isRefusal(word) ? word : null;

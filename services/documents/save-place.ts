@@ -3,7 +3,7 @@ import type { DocumentManifest } from '../contracts/manifest.ts';
 import type { WordPlace } from '../contracts/word.ts';
 import type { Saver } from './desk-rules.ts';
 
-type Saved = Pick<WordPlace, 'shopId' | 'customerId' | 'documentNo' | 'approval'> & {
+type Saved = Pick<WordPlace, 'shopId' | 'customerId' | 'documentNo' | 'approval' | 'proof'> & {
   /** null: a new document. */
   readonly before: { readonly id: number } | null;
 };

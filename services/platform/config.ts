@@ -118,6 +118,7 @@ const Variables = z.object({
   SMS_SECRET: optionalText,
   SMS_SIGN: optionalText,
   SMS_TEMPLATE_LOGIN: optionalText,
+  SMS_TEMPLATE_PROOF: optionalText,
   SMS_APP_ID: optionalText,
   SMS_ENDPOINT: optionalText.refine(
     (text) => text === undefined || /^https?:$/.test(URL.parse(text)?.protocol ?? ''),
@@ -166,6 +167,7 @@ const smsOf = (env: Environment): SmsSettings | null =>
         secret: env.SMS_SECRET ?? '',
         sign: env.SMS_SIGN ?? '',
         template: env.SMS_TEMPLATE_LOGIN ?? '',
+        proofTemplate: env.SMS_TEMPLATE_PROOF,
         appId: env.SMS_APP_ID ?? '',
         endpoint: env.SMS_ENDPOINT,
       };

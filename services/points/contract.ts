@@ -3,6 +3,7 @@ import type { EffectLeg } from '../contracts/document.ts';
 import { PartnerId } from '../contracts/ids.ts';
 import { MAX_REASON, fits, tooLong } from '../contracts/limits.ts';
 import { TEXTS, chosenId, rawText, wireWhole } from '../contracts/values.ts';
+import { proofField } from '../contracts/proof.ts';
 import { approvalField } from '../contracts/word.ts';
 import { z } from 'zod';
 
@@ -42,6 +43,6 @@ export const CustomerMerge = z.object({
 });
 export type CustomerMerge = z.infer<typeof CustomerMerge>;
 /** With the word that it takes where a record has money or many points (R136). */
-export const MergeBody = CustomerMerge.extend({ approval: approvalField() });
+export const MergeBody = CustomerMerge.extend({ approval: approvalField(), proof: proofField() });
 export type MergeBody = z.infer<typeof MergeBody>;
 export const CustomerInPath = z.object({ id: PartnerId });

@@ -4,6 +4,7 @@
  */
 import type { BalanceDesk } from '../balance/contract.ts';
 import type { ExceptionNote } from '../contracts/exception.ts';
+import type { ProofAsk } from '../contracts/proof.ts';
 import { isRefusal, type Refusal } from '../contracts/refusal.ts';
 import type { Call } from '../contracts/route.ts';
 import { yuanFromFen } from '../contracts/units.ts';
@@ -40,8 +41,15 @@ export type Carrying = {
   readonly goes: Holding;
   readonly makerId: number;
 };
+/** Whoever something leaves is asked; where the one that goes has nothing, the one that stays with more. */
+const proofOf = ({ doing, keepId, mergeId, goes }: Carrying): ProofAsk => ({
+  customerId: doing === 'merge' && isWorth(goes) ? mergeId : keepId,
+  purpose: doing === 'merge' ? 'merge' : 'unmerge',
+  amountFen: fenOf(goes),
+});
 /** What it asks a word for; pure. */
-export const carryAsks = ({ doing, keepId, mergeId, stays, goes, makerId }: Carrying): readonly WordAsk[] => {
+export const carryAsks = (carrying: Carrying): readonly WordAsk[] => {
+  const { doing, keepId, mergeId, stays, goes, makerId } = carrying;
   if (!isWorth(goes) && (stays === null || !isWorth(stays))) return [];
   const message =
     stays === null
@@ -56,6 +64,7 @@ export const carryAsks = ({ doing, keepId, mergeId, stays, goes, makerId }: Carr
       binds: [keepId, mergeId, goes, stays],
       notBy: [makerId],
       amountFen: fenOf(goes),
+      proof: proofOf(carrying),
     },
   ];
 };
@@ -93,7 +102,7 @@ export const judgeCarry = async (
   call: MergeCall,
   merge: { readonly id: number; readonly points: number } | null,
 ): Promise<readonly ExceptionNote[] | Refusal> => {
-  const { keepId, mergeId, approval, reason } = call.body;
+  const { keepId, mergeId, approval, proof, reason } = call.body;
   const carrying = await carryingOf(deps, call, merge);
   const asks = carryAsks(carrying);
   if (asks.length === 0) return [];
@@ -105,7 +114,7 @@ export const judgeCarry = async (
     return [{ kind: 'balance-proof', shopId, what, amountFen: fenOf(carrying.goes) }];
   }
   const route = `POST /base-customer/${path}`;
-  const place: WordPlace = { act, route, shopId, shops, customerId: keepId, approval };
+  const place: WordPlace = { act, route, shopId, shops, customerId: keepId, approval, proof };
   const word = await deps.words.ask(asks, place, call);
   return isRefusal(word) ? word : [];
 };

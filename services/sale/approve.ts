@@ -1,7 +1,7 @@
 /** Whether an order may be saved as it is: what lies beyond the limits of the till needs somebody's word, once. */
 import { documentNo } from '../contracts/document.ts';
 import { isRefusal, type Refusal } from '../contracts/refusal.ts';
-import type { ApprovalBody, WordAsk, WordDesk, WordPlace } from '../contracts/word.ts';
+import type { WordAsk, WordDesk, WordPlace } from '../contracts/word.ts';
 import type { Previous, Saver } from '../documents/desk.ts';
 import { placeOfSave } from '../documents/save-place.ts';
 import { SALE_LIMITS, toldOf, wireOf, type Approval, type ApprovedLine, type ExceededLimit } from './approval.ts';
@@ -16,13 +16,13 @@ export type BeyondLine = {
 };
 type PreviousSale = Previous<SaleHeader, SaleLine> | null;
 type ShopAndCustomer = Pick<SaleHeader, 'shopId' | 'customerId'>;
-export type Order = ShopAndCustomer & {
-  readonly before: PreviousSale;
-  readonly beyond: readonly BeyondLine[];
-  /** What is asked of anything else than jewellery. */
-  readonly asks: readonly WordAsk[];
-  readonly approval: ApprovalBody | null;
-};
+export type Order = ShopAndCustomer &
+  Pick<WordPlace, 'approval' | 'proof'> & {
+    readonly before: PreviousSale;
+    readonly beyond: readonly BeyondLine[];
+    /** What is asked of anything else than jewellery. */
+    readonly asks: readonly WordAsk[];
+  };
 
 const PRICED = [
   'barcode',
@@ -65,10 +65,10 @@ const asksOf = (beyond: readonly BeyondLine[]): WordAsk[] =>
       binds: PRICED.map((field) => line[field]),
     })),
   );
-const placeOf = ({ shopId, customerId, before, approval }: Order, by: Saver): WordPlace => {
+const placeOf = ({ shopId, customerId, before, approval, proof }: Order, by: Saver): WordPlace => {
   const { documentId } = by;
   const no = documentId === undefined ? '' : documentNo(saleManifest.kind, documentId);
-  return placeOfSave(saleManifest, { shopId, customerId, documentNo: no, approval, before }, by);
+  return placeOfSave(saleManifest, { shopId, customerId, documentNo: no, approval, proof, before }, by);
 };
 
 const linesOf = ({ beyond }: Order): ApprovedLine[] =>

@@ -6,6 +6,7 @@ import { Day, StoredDay } from '../contracts/dates.ts';
 import { paymentList, sellerIdOrNone, storedPayments } from '../contracts/document-body.ts';
 import { documentEvents, documentEventTypes } from '../contracts/document.ts';
 import { AmountFen, DocumentYuan, fenFromYuan } from '../contracts/units.ts';
+import { proofField } from '../contracts/proof.ts';
 import { approvalField } from '../contracts/word.ts';
 import { Pictures } from '../goods/contract.ts';
 import { RecycleLine, RecycleLineBody } from '../old-material/contract.ts';
@@ -121,5 +122,6 @@ export const SaleBody = z.object({
   sellCleanList: sentLines(SaleCleanLineBody),
   sellBalanceList: paymentList(),
   approval: approvalField(),
+  proof: proofField(),
 });
 export type SaleBody = z.infer<typeof SaleBody>;

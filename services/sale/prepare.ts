@@ -226,7 +226,7 @@ export const prepareSale =
     const stood = before?.header;
     const sums = sumUp(body, lines, roundingOf(limitFen, stood, by.user));
     if (isRefusal(sums)) return sums;
-    const { shopId, customerId, approval } = body;
+    const { shopId, customerId, approval, proof } = body;
     const till = await tillAt(rules.lookup, { shopId, before }, by);
     if (isRefusal(till)) return till;
     const judged = await judgeOrder(rules, { body, before, lines, given, sums }, by);
@@ -235,7 +235,8 @@ export const prepareSale =
     const rounded = roundingAsks(sums, { limitFen, slackFen, stood });
     const asks = [...found.asks, ...rounded, ...judged.asks, ...seen.asks];
     // Last of all: nobody is asked for his password over an order that would be refused anyway.
-    const approvals = await approvalsOf(rules.words, { shopId, customerId, approval, before, beyond, asks }, goods, by);
+    const order = { shopId, customerId, approval, proof, before, beyond, asks };
+    const approvals = await approvalsOf(rules.words, order, goods, by);
     if (isRefusal(approvals)) {
       await judged.dropped();
       await rules.trials(triedOf(beyond, approvals), shopId, by);

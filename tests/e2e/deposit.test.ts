@@ -1,15 +1,21 @@
 /** 定金储值 by mouse and keyboard (R79): money comes in, an order holds and spends it, what is left is paid out. */
-import { describe, expect, test } from 'vitest';
+import { dayOf } from 'services/contracts/dates';
+import { afterAll, describe, expect, test } from 'vitest';
+import { oldNumber } from '../support/old-number.ts';
+import { smsProvider } from '../support/sms-provider.ts';
 import { plantChain, type SmallChain } from './support/chain.ts';
 import { ADMIN, accessFindings, gone, see, still, useDesk } from './support/desk.ts';
 import { type } from './support/keys.ts';
 import { button, dialog, fill, pick, pickFirst } from './support/screens.ts';
 
+const messages = await smsProvider();
+afterAll(() => messages.stop());
+const { LOGIN_CODE: _picture, ...env } = messages.env;
 const PHONE = { ...ADMIN, options: { viewport: { width: 390, height: 844 }, hasTouch: true } };
 
 describe('stored value', () => {
   let chain: SmallChain;
-  const desk = useDesk({}, async (app) => {
+  const desk = useDesk({ env }, async (app) => {
     chain = await plantChain(app, 1);
   });
   const balance = async (): Promise<readonly number[]> => {
@@ -78,5 +84,44 @@ describe('stored value', () => {
     await still(page);
     expect(await accessFindings(page)).toEqual([]);
     expect(chain.barcodes).toHaveLength(1);
+  });
+
+  test('money beyond the limit leaves by the code of the customer’s telephone: sent, mistyped, sent again in a minute, right', async () => {
+    const app = desk.app();
+    await app.addUser({ username: 'boss', roleIds: [3], lockShops: [chain.home] });
+    const customer = { name: '沈女士', mobile: '13800000077', status: '2' };
+    const customerId = await oldNumber({ app }, Number((await app.post('/base-customer', customer)).body.data));
+    const paid = { customerId, shopId: chain.home, depositAt: dayOf(new Date()), account: '定金', seller: 'admin' };
+    expect((await app.post('/biz-deposit', { ...paid, kind: '1', amount: 5_000 })).status).toBe(200);
+    const { page } = await desk.sit('/sales/deposit', PHONE);
+    await button(page, '新增定金储值').click();
+    const form = dialog(page, '新增定金储值单');
+    await pick(page, form, '客户', '沈女士');
+    await pick(page, form, '分店', '罗湖店');
+    await pickFirst(page, form, '经办人');
+    await pick(page, form, '收退', '退款');
+    await fill(form, '金额', '2000');
+    await button(form, '保存').click();
+    const word = dialog(page, '需授权');
+    await see(word.getByText('138••••0077', { exact: false }));
+    await see(word.getByText('退款2000.00元', { exact: false }));
+    await button(word, '核对并保存').click();
+    await see(word.getByText('请先发送验证码'));
+    await button(word, '发送验证码').click();
+    await see(word.getByRole('button', { name: /重新发送（\d+ 秒）/ }));
+    await expect.poll(() => messages.sent.length).toBe(1);
+    const { code = '' } = messages.sent.at(-1) ?? {};
+    await fill(word, '客户验证码', code === '00000' ? '11111' : '00000');
+    await button(word, '核对并保存').click();
+    await see(word.getByText('验证码错误或已过期', { exact: false }));
+    await still(page);
+    expect(await accessFindings(page)).toEqual([]);
+    expect((await word.boundingBox())?.width).toBeLessThanOrEqual(390);
+    await fill(word, '客户验证码', code);
+    await button(word, '核对并保存').click();
+    await gone(word);
+    await gone(form);
+    const { data } = (await app.get(`/base-customer/${customerId}/balance`)).body as unknown as { data: unknown };
+    expect(data).toContainEqual(expect.objectContaining({ account: '定金', balance: 3_000, held: 0 }));
   });
 });

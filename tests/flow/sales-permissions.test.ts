@@ -25,6 +25,8 @@ const POINTS_OF_ONE: readonly GuardedCall[] = [
   ['GET', '/base-customer/1/points'],
   ['GET', '/base-customer/1/merged'],
 ];
+/** Whoever sends what a customer's code is for. */
+const CODE: GuardedCall = ['POST', '/base-customer/1/code'];
 const ORDER: readonly GuardedCall[] = [
   ['GET', '/biz-sell/1'],
   ['GET', '/biz-sell/1/history'],
@@ -118,8 +120,8 @@ const WRITE_OFFS: readonly GuardedCall[] = [
 /** A call that any of several keys opens stands at each of them. */
 const GUARDS: Guards = {
   'biz:bizSell:list': [['GET', '/biz-sell'], ['GET', '/biz-sell/export'], ...ORDER, ...CUSTOMERS],
-  'biz:bizSell:add': [['POST', '/biz-sell'], ...TILL, ...PARKED, ...CUSTOMERS, ...BALANCE],
-  'biz:bizSell:edit': [['PUT', '/biz-sell/1'], ...TILL, ...ORDER, ...BALANCE],
+  'biz:bizSell:add': [['POST', '/biz-sell'], ...TILL, ...PARKED, ...CUSTOMERS, ...BALANCE, CODE],
+  'biz:bizSell:edit': [['PUT', '/biz-sell/1'], ...TILL, ...ORDER, ...BALANCE, CODE],
   'biz:bizSell:remove': [['DELETE', '/biz-sell']],
   'biz:bizSell:audit': [['PUT', '/biz-sell/audit/1']],
   'biz:bizSell:unaudit': [['PUT', '/biz-sell/unaudit/1']],
@@ -156,13 +158,10 @@ const GUARDS: Guards = {
   'biz:financeProfit:list': lines('/finance-profit'),
   'base:baseCustomer:list': [...CUSTOMERS, ['GET', '/base-customer/export'], ...POINTS_OF_ONE, ...BALANCE],
   'base:baseCustomer:add': [['POST', '/base-customer']],
-  'base:baseCustomer:edit': [['PUT', '/base-customer/1'], ...CUSTOMERS, ...POINTS_OF_ONE, ...BALANCE],
+  'base:baseCustomer:edit': [['PUT', '/base-customer/1'], ...CUSTOMERS, ...POINTS_OF_ONE, ...BALANCE, CODE],
   'base:baseCustomer:remove': [['DELETE', '/base-customer']],
   'base:baseCustomer:points': [['POST', '/base-customer/points'], ...POINTS_OF_ONE],
-  'base:baseCustomer:merge': [
-    ['POST', '/base-customer/merge'],
-    ['POST', '/base-customer/unmerge'],
-  ],
+  'base:baseCustomer:merge': [CODE, ['POST', '/base-customer/merge'], ['POST', '/base-customer/unmerge']],
   'base:baseCustomer:erase': [['POST', '/base-customer/1/erase']],
   'base:baseCustomerConsent:list': [
     ['GET', '/base-customer-consent'],
@@ -214,11 +213,11 @@ const GUARDS: Guards = {
     ...BALANCE,
     ...CUSTOMERS,
   ],
-  'biz:bizDeposit:add': [['POST', '/biz-deposit'], ...BALANCE, ...CUSTOMERS],
-  'biz:bizDeposit:edit': [['PUT', '/biz-deposit/1'], ...DEPOSIT],
+  'biz:bizDeposit:add': [['POST', '/biz-deposit'], ...BALANCE, ...CUSTOMERS, CODE],
+  'biz:bizDeposit:edit': [['PUT', '/biz-deposit/1'], ...DEPOSIT, CODE],
   'biz:bizDeposit:remove': [['DELETE', '/biz-deposit']],
   'biz:bizDeposit:audit': [['PUT', '/biz-deposit/audit/1']],
-  'biz:bizDeposit:unaudit': [['PUT', '/biz-deposit/unaudit/1']],
+  'biz:bizDeposit:unaudit': [['PUT', '/biz-deposit/unaudit/1'], CODE],
   'biz:bizShift:list': [
     ['GET', '/biz-shift'],
     ['GET', '/biz-shift/1'],

@@ -5,6 +5,7 @@ import { phoneDigits } from '../../contracts/phone.ts';
 import { isRefusal, type Refusal } from '../../contracts/refusal.ts';
 import type { Call } from '../../contracts/route.ts';
 import { onlyShop } from '../../contracts/user.ts';
+import type { ProofBody } from '../../contracts/proof.ts';
 import type { ApprovalBody, WordAsk } from '../../contracts/word.ts';
 import { isAlone } from '../../platform/alone.ts';
 import { lockRow } from '../../platform/master.ts';
@@ -16,12 +17,13 @@ import { hasSomething } from '../live-checks.ts';
 
 const CUSTOMER = { name: 'customer', key: 'id' };
 export type NumberDeps = Pick<SliceDeps, 'words' | 'exceptions' | 'identity'> & { readonly pool: CommonQueryMethods };
-type NumberCall = Call<RowId, unknown, { readonly mobile: string; readonly approval: ApprovalBody | null }>;
+type NumberBody = { readonly mobile: string; readonly approval: ApprovalBody | null; readonly proof: ProofBody | null };
+type NumberCall = Call<RowId, unknown, NumberBody>;
 
 /** null: the number stays, or nothing is there that it stands for. */
 export const judgeNumber = async (deps: NumberDeps, call: NumberCall): Promise<ReadyEdit | Refusal | null> => {
   const { id } = call.params;
-  const { mobile, approval } = call.body;
+  const { mobile, approval, proof } = call.body;
   const row = isMasked(mobile) ? null : await lockRow(deps.pool, CUSTOMER, id);
   if (row === null || row['mobile_digits'] === phoneDigits(mobile) || !(await hasSomething(deps.pool, id))) return null;
   const revision = revisionOf(row);
@@ -33,15 +35,17 @@ export const judgeNumber = async (deps: NumberDeps, call: NumberCall): Promise<R
     value: 0,
     binds: [phoneDigits(mobile)],
     notBy: [call.user.id],
+    // The number that the record has until now: whoever takes it over has the other one.
+    proof: { customerId: id, purpose: 'mobile', amountFen: 0 },
   };
   const asks = (await isAlone(deps.identity, call, { shops: [] })) ? [] : [ask];
   const place = { act: '更改客户手机号', route: 'PUT /base-customer/:id', shopId: null, customerId: id, id, revision };
-  const word = await deps.words.ask(asks, { ...place, approval }, call);
+  const word = await deps.words.ask(asks, { ...place, approval, proof }, call);
   if (isRefusal(word)) return word;
   const note = {
     kind: 'changed-number',
     shopId: onlyShop(call.user.lockShops),
-    what,
+    what: asks.length > 0 && word === null ? `${what}，凭原手机号的验证码` : what,
     second: word?.approver,
   } as const;
   return { revision, done: () => deps.exceptions.note(note, call) };

@@ -8,6 +8,7 @@ import { isMasked, refuseOtherMask } from '../../contracts/person.ts';
 import type { Route } from '../../contracts/route.ts';
 import type { MasterRow } from '../../platform/master.ts';
 import { phoneDigits } from '../../contracts/phone.ts';
+import { proofField } from '../../contracts/proof.ts';
 import { approvalField } from '../../contracts/word.ts';
 import { CustomerBody, CustomerEdit } from '../contract.ts';
 import { isErased } from '../../platform/personal-rows.ts';
@@ -55,7 +56,7 @@ const agreed = (tx: CommonQueryMethods, id: number): Promise<boolean> =>
 const collects = (tx: CommonQueryMethods, id: number): Promise<boolean> =>
   tx.oneFirst(sql.type(Found)`
     SELECT EXISTS (SELECT 1 FROM master.write_off WHERE customer_id = ${id}::bigint) AS found`);
-const EditBody = CustomerEdit.extend({ approval: approvalField() });
+const EditBody = CustomerEdit.extend({ approval: approvalField(), proof: proofField() });
 export const customerRoutes = (deps: ResourceDeps & Omit<NumberDeps, 'pool'>): readonly Route[] =>
   resourceRoutes(deps, {
     title: '客户',
@@ -66,7 +67,7 @@ export const customerRoutes = (deps: ResourceDeps & Omit<NumberDeps, 'pool'>): r
     edit: EditBody,
     beforeEdit: (call) => judgeNumber(deps, call),
     columns: columnsOf,
-    changes: ({ approval: _word, ...body }) => changesOf(body),
+    changes: ({ approval: _word, proof: _code, ...body }) => changesOf(body),
     onEdit: async ({ before, body }) =>
       whyNotEdited(before) ?? refuseOtherMask('mobile', body.mobile, before?.['mobile']),
     keep: async (tx, row) => {

@@ -1,7 +1,7 @@
 /** 阿里云短信: SendSms with the third version of its signature (ACS3-HMAC-SHA256). */
 import { z } from 'zod';
 import { hmac, sha256, signedHeaders } from './signing.ts';
-import type { SmsProvider } from './provider.ts';
+import { templateOf, type SmsProvider } from './provider.ts';
 
 const ALGORITHM = 'ACS3-HMAC-SHA256';
 /** As RFC 3986 has it: only letters, digits and -_.~ stay. */
@@ -46,11 +46,12 @@ export const signAcs = (
 const Answer = z.object({ Code: z.string(), Message: z.string().optional() });
 export const aliyun: SmsProvider = {
   endpoint: 'https://dysmsapi.aliyuncs.com/',
-  call: (settings, { phone, code }, { url, now, nonce }) => {
+  call: (settings, message, { url, now, nonce }) => {
+    const { phone, code } = message;
     const parameters = {
       PhoneNumbers: phone,
       SignName: settings.sign,
-      TemplateCode: settings.template,
+      TemplateCode: templateOf(settings, message),
       TemplateParam: JSON.stringify({ code }),
     };
     const request = { host: url.host, action: 'SendSms', version: '2017-05-25', parameters, now, nonce };

@@ -1,6 +1,7 @@
 /** Days of honest work: nobody is asked for a word, nothing is refused. Each answers its replies. */
 import { addDays } from 'services/contracts/dates';
 import type { Reply } from '../../support/app.ts';
+import { oldNumber } from '../../support/old-number.ts';
 import type { Insiders } from './house.ts';
 import {
   AT_BOARD,
@@ -17,6 +18,8 @@ import {
   sold,
   till,
 } from './orders.ts';
+import { rich } from './schemes-people.ts';
+import { codeFor, refund } from './schemes-proof.ts';
 
 export type HonestDay = {
   readonly name: string;
@@ -37,6 +40,13 @@ const money = (house: Insiders, customerId: number, amount: number, change: obje
 };
 
 export const HONEST_DAYS: readonly HonestDay[] = [
+  {
+    name: 'a customer takes 3,000 of her stored value back and reads out the code of her telephone',
+    play: async (house) => {
+      const customerId = await oldNumber(house.chain, await rich(house, 5000));
+      return [await refund(house, customerId, 3000, { proof: await codeFor(house, customerId, 3000) })];
+    },
+  },
   { name: 'a piece at the board', play: (house) => one(house) },
   { name: 'a piece whose cost nobody entered, of the opening stock', play: (house) => one(house, { goldCost: 0 }) },
   { name: 'five per cent off for a regular', play: (house) => rebated(house, 95, 1896.85) },

@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import { startChain, type Chain } from '../../flow/shops.ts';
 import { roleWith } from '../../support/roles.ts';
 import { USER_PASSWORD, type Method, type Reply } from '../../support/app.ts';
+import { smsProvider, type SmsProvider } from '../../support/sms-provider.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
 /** Clerks of 罗湖店; its managers; a manager of 南山店; whoever sees everything. */
@@ -29,6 +30,9 @@ export type Insiders = {
   /** A call that must go through; answers its data. */
   readonly done: (who: Person, method: Method, path: string, body?: unknown) => Promise<unknown>;
   readonly customer: (name?: string) => Promise<number>;
+  /** Messages that went to telephones. */
+  readonly messages: SmsProvider;
+  readonly stop: () => Promise<void>;
 };
 /** A gram of 足金 is sold at 600 and bought at 546. */
 const BOARD = { details: [{ name: '足金', cost: 546, price: 600 }] };
@@ -41,7 +45,9 @@ const noteCount = async (chain: Chain, kind: string, who: Person): Promise<numbe
 };
 
 export const startInsiders = async (): Promise<Insiders> => {
-  const chain = await startChain();
+  const messages = await smsProvider();
+  const { LOGIN_CODE: _picture, ...env } = messages.env;
+  const chain = await startChain({ env });
   const { app } = chain;
   const tokens = new Map<Person, string>();
   const lockOf = { home: [chain.home], away: [chain.away], chain: [] };
@@ -57,6 +63,11 @@ export const startInsiders = async (): Promise<Insiders> => {
   let people = 0;
   return {
     chain,
+    messages,
+    stop: async () => {
+      await app.stop();
+      messages.stop();
+    },
     as,
     call,
     noted: (kind, who) => noteCount(chain, kind, who),

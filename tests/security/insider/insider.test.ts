@@ -4,6 +4,7 @@ import { rulesOf, startInsiders, type Insiders } from './house.ts';
 import { HONEST_DAYS } from './honest-days.ts';
 import { CODE_SCHEMES, HOUSE_SCHEMES, METAL_SCHEMES, TILL_SCHEMES } from './schemes-house.ts';
 import { CLOSED_SCHEMES, PEOPLE_SCHEMES } from './schemes-people.ts';
+import { PROOF_SCHEMES } from './schemes-proof.ts';
 import type { Scheme } from './schemes.ts';
 import {
   GIFT_SCHEMES,
@@ -25,13 +26,14 @@ const SCHEMES: readonly Scheme[] = [
   ...CODE_SCHEMES,
   ...HOUSE_SCHEMES,
   ...PEOPLE_SCHEMES,
+  ...PROOF_SCHEMES,
   ...CLOSED_SCHEMES,
 ];
 let house: Insiders;
 beforeAll(async () => {
   house = await startInsiders();
 }, 90_000);
-afterAll(() => house.chain.app.stop());
+afterAll(() => house.stop());
 
 const play = async ({ comes, play: played }: Scheme): Promise<void> => {
   const before = 'row' in comes ? await house.noted(comes.row, comes.of) : 0;

@@ -9,7 +9,7 @@ import { asks, refused, row, type Scheme } from './schemes.ts';
 const points = (house: Insiders, customerId: number, amount: number, who: Person = 'boss'): Promise<Reply> =>
   house.call(who, 'POST', '/base-customer/points', { customerId, points: amount, reason: '补录' });
 /** A customer who has paid in. */
-const rich = async (house: Insiders, amount: number): Promise<number> => {
+export const rich = async (house: Insiders, amount: number): Promise<number> => {
   const customerId = await house.customer('富');
   const { home: shopId, today: depositAt } = house.chain;
   const body = { customerId, shopId, depositAt, account: '储值卡', kind: '1', amount, seller: 'admin' };

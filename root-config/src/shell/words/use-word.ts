@@ -9,10 +9,15 @@ import {
   type WordResend,
 } from 'root-config/api';
 import { useState } from 'react';
+import type { ProofBody } from 'services/contracts/proof';
 
 const FIELDS = ['username', 'password', 'code', 'reason'] as const;
 export type WordField = (typeof FIELDS)[number];
+/** What is said against the customer's code stands beside those. */
+type Said = FieldErrors<WordField | 'proof'>;
 type WordEntry = Readonly<Record<WordField, string>>;
+export const CODE_LENGTH = 5;
+const NO_PROOF: ProofBody = { id: '', code: '' };
 const EMPTY: WordEntry = { username: '', password: '', code: '', reason: '' };
 
 /** An account with a second factor gives its code, and no password. */
@@ -30,15 +35,19 @@ const missing = (typed: WordEntry, byCode: boolean): FieldErrors<WordField> => {
   );
 };
 /** The server's messages under the names of this form. */
-const refusedAs = (error: unknown): FieldErrors<WordField> => {
+const refusedAs = (error: unknown): Said => {
   if (!(error instanceof ApiError)) return { form: messageOf(error) };
-  const fields = error.fields.map((one) => ({ ...one, path: one.path.replace(/^approval\./, '') }));
-  return errorsOf(new ApiError({ status: error.status, msg: error.msg, fields, data: error.data }), FIELDS);
+  const fields = error.fields.map((one) => ({
+    ...one,
+    path: one.path.replace(/^approval\./, '').replace(/^proof\..*$/, 'proof'),
+  }));
+  const refused = new ApiError({ status: error.status, msg: error.msg, fields, data: error.data });
+  return errorsOf(refused, [...FIELDS, 'proof']);
 };
 /** Whether that is said in this dialog: about the word that was given, or that no answer came. */
 const concernsWord = (error: unknown): boolean =>
   error instanceof ApiError &&
-  (error.status === 0 || error.status === 429 || error.fields.some(({ path }) => path.startsWith('approval.')));
+  (error.status === 0 || error.status === 429 || error.fields.some(({ path }) => /^(approval|proof)\./.test(path)));
 
 export type WordOutcome = { readonly answer: unknown } | { readonly error: unknown };
 export type WordProps = {
@@ -51,40 +60,69 @@ export type WordProps = {
 /** What is typed, and what stands against it at its fields. */
 const useEntry = () => {
   const [typed, setTyped] = useState(EMPTY);
-  const [errors, setErrors] = useState<FieldErrors<WordField>>({});
+  const [errors, setErrors] = useState<Said>({});
   const [refusals, setRefusals] = useState(0);
   const set = (name: WordField, value: string): void => {
     setTyped((before) => ({ ...before, [name]: value }));
     setErrors(({ [name]: _mended, form: _said, ...others }) => others);
   };
-  const refuse = (said: FieldErrors<WordField>): void => {
+  const refuse = (said: Said): void => {
     setErrors(said);
     setRefusals((before) => before + 1);
   };
-  return { typed, errors, refusals, set, setErrors, refuse };
+  const clear = (names: readonly (keyof Said)[]): void =>
+    setErrors((before) =>
+      Object.fromEntries(Object.entries(before).filter(([name]) => !names.some((one) => one === name))),
+    );
+  return { typed, errors, refusals, set, clear, setErrors, refuse };
+};
+
+/** The customer's own code in the place of somebody's word (R136), where the house offers it. */
+const useCustomer = (problems: WordProblems, clear: (names: readonly (keyof Said)[]) => void) => {
+  const [byWord, setByWord] = useState(false);
+  const [proof, setProof] = useState<ProofBody>(NO_PROOF);
+  const offered = problems.find((problem) => problem.proof !== undefined)?.proof;
+  const offer = byWord ? undefined : offered;
+  /** What there is of it goes along with the word for the rest. */
+  const sent = proof.code === '' || byWord ? {} : { proof };
+  const lacks = (): string | undefined => {
+    if (proof.id === '') return '请先发送验证码';
+    return proof.code.length < CODE_LENGTH ? '请输入客户收到的5位验证码' : undefined;
+  };
+  const typeCode = (typed: Partial<ProofBody>): void => {
+    setProof((before) => ({ ...before, ...typed }));
+    clear(['proof', 'form']);
+  };
+  const toggleWord = (): void => {
+    setByWord(!byWord);
+    clear([...FIELDS, 'proof', 'form']);
+  };
+  return { offer, canProve: offered !== undefined, proof, sent, lacks, typeCode, toggleWord };
 };
 
 export const useWord = ({ problems: first, resend, onDone }: WordProps) => {
   const [problems, setProblems] = useState(first);
   const [sending, setSending] = useState(false);
   const [byCode, setByCode] = useState(false);
-  const { typed, errors, refusals, set, setErrors, refuse } = useEntry();
+  const { typed, errors, refusals, set, clear, setErrors, refuse } = useEntry();
+  const customer = useCustomer(problems, clear);
   const failed = (error: unknown): void => {
     const again = wordProblemsIn(error);
     if (again !== null) setProblems(again);
     else if (!concernsWord(error)) return onDone({ error });
     const said = again === null ? refusedAs(error) : { form: messageOf(error) };
+    if (said.proof !== undefined) customer.typeCode({ code: '' });
     if (said.code !== undefined) setByCode(true);
     // What was sent may be used up: a code counts once.
     set('code', '');
     refuse(said);
   };
-  const sendWith = async (approval: object): Promise<void> => {
+  const sendWith = async (approval: object | null): Promise<void> => {
     if (sending) return;
     setErrors({});
     setSending(true);
     try {
-      onDone({ answer: await resend({ approval }) });
+      onDone({ answer: await resend({ ...(approval !== null && { approval }), ...customer.sent }) });
     } catch (error) {
       failed(error);
     } finally {
@@ -92,17 +130,21 @@ export const useWord = ({ problems: first, resend, onDone }: WordProps) => {
     }
   };
   const send = async (): Promise<void> => {
+    if (customer.offer !== undefined) {
+      const proof = customer.lacks();
+      return proof === undefined ? sendWith(null) : refuse({ proof });
+    }
     const lacking = missing(typed, byCode);
     if (Object.keys(lacking).length > 0) return refuse(lacking);
     const { password, code, reason } = typed;
-    const proof = byCode ? { code } : { password };
+    const secret = byCode ? { code } : { password };
     const marks = problems.map(({ mark }) => mark);
-    await sendWith({ ...proof, username: typed.username.trim(), reason, marks });
+    await sendWith({ ...secret, username: typed.username.trim(), reason, marks });
   };
   const toggleCode = (): void => {
     setByCode(!byCode);
     setErrors({});
   };
-  return { problems, typed, errors, sending, byCode, refusals, set, send, sendWith, toggleCode };
+  return { problems, typed, errors, sending, byCode, refusals, set, send, sendWith, toggleCode, customer };
 };
 export type WordEntryState = ReturnType<typeof useWord>;

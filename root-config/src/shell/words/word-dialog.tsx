@@ -2,8 +2,9 @@
 import { client } from 'root-config/api';
 import { Button, Dialog, FormControl, TextInput, Textarea, ask, leaving } from 'root-config/ui';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, type KeyboardEvent, type ReactElement } from 'react';
+import { useEffect, useRef, type KeyboardEvent, type ReactElement, type RefObject } from 'react';
 import { Approvers } from 'services/approval/contract';
+import { ProofWord } from './proof-word.tsx';
 import { RemoteWord } from './remote-word.tsx';
 import { useWord, type WordEntryState, type WordField, type WordOutcome, type WordProps } from './use-word.ts';
 
@@ -85,11 +86,68 @@ const ProofField = ({ word }: { readonly word: WordEntryState }) => {
   );
 };
 
+/** Somebody's name, proof and reason. */
+const PersonFields = ({
+  word,
+  first,
+}: {
+  readonly word: WordEntryState;
+  readonly first: RefObject<HTMLInputElement | null>;
+}) => {
+  const { typed, set } = word;
+  return (
+    <>
+      <Field word={word} name="username">
+        <TextInput
+          ref={first}
+          block
+          autoComplete="off"
+          value={typed.username}
+          onChange={(event) => set('username', event.target.value)}
+        />
+      </Field>
+      <ProofField word={word} />
+      <Field word={word} name="reason">
+        <Textarea
+          block
+          rows={2}
+          resize="vertical"
+          maxLength={200}
+          value={typed.reason}
+          onChange={(event) => set('reason', event.target.value)}
+        />
+      </Field>
+    </>
+  );
+};
+const OtherWays = ({ word }: { readonly word: WordEntryState }) => {
+  const { offer, canProve, toggleWord } = word.customer;
+  return (
+    <div css={{ display: 'flex', flexWrap: 'wrap', gap: 12 }}>
+      {offer === undefined ? (
+        <>
+          <RemoteWord word={word} />
+          <Button variant="invisible" onClick={word.toggleCode}>
+            {word.byCode ? '改用密码' : '改用动态验证码'}
+          </Button>
+        </>
+      ) : null}
+      {canProve ? (
+        <Button variant="invisible" onClick={toggleWord}>
+          {offer === undefined ? '改用客户验证码' : '改由另一人授权'}
+        </Button>
+      ) : null}
+    </div>
+  );
+};
+
 const WordDialog = (props: WordProps) => {
   const word = useWord(props);
   const first = useRef<HTMLInputElement>(null);
   const fields = useRef<HTMLDivElement>(null);
-  const { typed, errors, set, sending, refusals, problems } = word;
+  const { typed, errors, sending, refusals, problems } = word;
+  const { offer } = word.customer;
+  const said = errors.form ?? (offer === undefined ? errors.proof : undefined);
   const people = usePeople(problems[0]?.mark ?? '');
   useEffect(() => {
     if (refusals > 0) fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
@@ -109,45 +167,28 @@ const WordDialog = (props: WordProps) => {
       onClose={() => void leaving(typed.reason.trim() !== '', () => props.onDone(undefined))}
       footerButtons={[
         { content: '取消', onClick: () => props.onDone(undefined) },
-        { content: '授权并保存', buttonType: 'primary', loading: sending, onClick: () => void word.send() },
+        {
+          content: offer === undefined ? '授权并保存' : '核对并保存',
+          buttonType: 'primary',
+          loading: sending,
+          onClick: () => void word.send(),
+        },
       ]}
     >
       <div ref={fields} css={{ display: 'grid', gap: 12 }} onKeyDown={onKeyDown} data-scanner="off">
         <ProblemList problems={problems} />
-        <p className="ui-hint" css={{ margin: 0 }}>
-          {people}
-        </p>
-        {errors.form === undefined ? null : (
+        {offer === undefined ? (
+          <p className="ui-hint" css={{ margin: 0 }}>
+            {people}
+          </p>
+        ) : null}
+        {said === undefined ? null : (
           <p className="ui-problem" role="alert">
-            {errors.form}
+            {said}
           </p>
         )}
-        <Field word={word} name="username">
-          <TextInput
-            ref={first}
-            block
-            autoComplete="off"
-            value={typed.username}
-            onChange={(event) => set('username', event.target.value)}
-          />
-        </Field>
-        <ProofField word={word} />
-        <Field word={word} name="reason">
-          <Textarea
-            block
-            rows={2}
-            resize="vertical"
-            maxLength={200}
-            value={typed.reason}
-            onChange={(event) => set('reason', event.target.value)}
-          />
-        </Field>
-        <div css={{ display: 'flex', flexWrap: 'wrap', gap: 12 }}>
-          <RemoteWord word={word} />
-          <Button variant="invisible" onClick={word.toggleCode}>
-            {word.byCode ? '改用密码' : '改用动态验证码'}
-          </Button>
-        </div>
+        {offer === undefined ? <PersonFields word={word} first={first} /> : <ProofWord word={word} offer={offer} />}
+        <OtherWays word={word} />
       </div>
     </Dialog>
   );
