@@ -109,6 +109,7 @@ const openDeps = async (config: Config, { url, ...services }: Services, teardown
     log: services.log,
   });
   const exceptions = createExceptions(services);
+  const codes = proofCodes({ db: master, secrets, sends: config.sms !== null });
   const identity = createIdentity(master, createSecondFactor(master, secrets));
   const files = openFileStore(path.join(config.dataDir, 'files'), storage);
   teardown.add('pictures', () => files.close());
@@ -122,13 +123,7 @@ const openDeps = async (config: Config, { url, ...services }: Services, teardown
     reads: new Reads(),
     sessions: new Sessions(master, (id) => sessionUser(master, id)),
     identity,
-    words: createWords({
-      store: services.store,
-      db: master,
-      identity,
-      exceptions,
-      codes: proofCodes({ db: master, secrets, sends: config.sms !== null }),
-    }),
+    words: createWords({ store: services.store, db: master, identity, exceptions, codes }),
     exceptions,
     closedDays: new ClosedDayBook({ db: master, store: services.store, lookup, claims: new DayClaims(master) }),
     secrets,

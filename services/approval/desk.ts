@@ -150,32 +150,36 @@ const noteOf = ({ shopId, act, documentNo, approver, asker, way, reason, till, l
   what: `${till === '' ? '' : `${till} `}${act}${documentNo}：${lines.map(({ barcode, message }) => `${barcode} ${message}`.trim()).join('；')}（${WORD_WAYS[way]}，${reason}）`,
 });
 
+/** By somebody who may, kept with the act. */
+const spoken = async (deps: WordDeps, asking: Asking): Promise<Word | Refusal> => {
+  const { place, by } = asking;
+  const { oneCommit, ...actor } = by;
+  const given = await givenBy(deps, asking);
+  if (isRefusal(given)) return given;
+  const word = eventOf(given, asking);
+  const options = { actor, shopId: place.shopId, fresh: true, tag: 'Give', oneCommit };
+  const done = await handle(wordRecipient(deps.store), wordStream(word.word), { type: 'Give', word }, options);
+  if (isRefusal(done)) return done;
+  await deps.exceptions.note(noteOf(word), by);
+  const { approver, asker, reason } = word;
+  return { approver, asker, at: isoWithOffset(by.now), reason };
+};
+/** A code counts once, a request is spent once: where the handler may run again they are not judged. */
+const fitsOnce = (asking: Asking): boolean => {
+  const { place, by } = asking;
+  const brings = place.approval !== null || (place.proof ?? null) !== null;
+  return by.oneCommit === undefined || !brings || mayOwn(asking);
+};
+
 export const createWords = (deps: WordDeps): WordDesk => {
   const recipient = wordRecipient(deps.store);
-  /** By somebody who may, kept with the act. */
-  const spoken = async (asking: Asking): Promise<Word | Refusal> => {
-    const { place, by } = asking;
-    const { oneCommit, ...actor } = by;
-    const given = await givenBy(deps, asking);
-    if (isRefusal(given)) return given;
-    const word = eventOf(given, asking);
-    const options = { actor, shopId: place.shopId, fresh: true, tag: 'Give', oneCommit };
-    const done = await handle(recipient, wordStream(word.word), { type: 'Give', word }, options);
-    if (isRefusal(done)) return done;
-    await deps.exceptions.note(noteOf(word), by);
-    const { approver, asker, reason } = word;
-    return { approver, asker, at: isoWithOffset(by.now), reason };
-  };
   return {
     ask: async (asks, place, by) => {
       if (asks.length === 0) return null;
-      const { oneCommit } = by;
-      const isSent = place.approval !== null || (place.proof ?? null) !== null;
-      // A code counts once, a request is spent once: where the handler may run again they are not judged.
-      if (oneCommit !== undefined && isSent && !mayOwn({ asks, place, by })) throw new DoesNotFit('asks once');
+      if (!fitsOnce({ asks, place, by })) throw new DoesNotFit('asks once');
       const proven = await provenBy(deps, { asks, place, by });
       if (isRefusal(proven)) return proven;
-      const word = proven.rest.length === 0 ? null : await spoken({ asks: proven.rest, place, by });
+      const word = proven.rest.length === 0 ? null : await spoken(deps, { asks: proven.rest, place, by });
       if (isRefusal(word)) return word;
       return (await proven.use()) ?? word;
     },

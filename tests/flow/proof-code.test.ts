@@ -38,8 +38,7 @@ const deposit = (
   customerId: number,
   kind: string,
   amount: number,
-  more: object = {},
-  as: object = {},
+  { as = {}, ...more }: { readonly as?: object } & Readonly<Record<string, unknown>> = {},
 ): Promise<Reply> =>
   chain.app.post(
     '/biz-deposit',
@@ -188,7 +187,7 @@ describe('proves nothing', () => {
     expect(refusedAt(await deposit(other, '2', 2_000, { proof: sent }))).toMatchObject({
       message: expect.stringContaining(otherwise),
     });
-    expect(refusedAt(await deposit(id, '2', 2_000, { proof: sent, seller: 'clerk' }, clerk))).toMatchObject({
+    expect(refusedAt(await deposit(id, '2', 2_000, { proof: sent, seller: 'clerk', as: clerk }))).toMatchObject({
       message: expect.stringContaining('错误或已过期'),
     });
     ahead += 10 * 60_000;

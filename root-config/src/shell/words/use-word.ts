@@ -85,9 +85,9 @@ const useCustomer = (problems: WordProblems, clear: (names: readonly (keyof Said
   const offer = byWord ? undefined : offered;
   /** What there is of it goes along with the word for the rest. */
   const sent = proof.code === '' || byWord ? {} : { proof };
-  const lacks = (): string | undefined => {
-    if (proof.id === '') return '请先发送验证码';
-    return proof.code.length < CODE_LENGTH ? '请输入客户收到的5位验证码' : undefined;
+  const lacks = (): Said => {
+    if (proof.id === '') return { proof: '请先发送验证码' };
+    return proof.code.length < CODE_LENGTH ? { proof: '请输入客户收到的5位验证码' } : {};
   };
   const typeCode = (typed: Partial<ProofBody>): void => {
     setProof((before) => ({ ...before, ...typed }));
@@ -100,6 +100,12 @@ const useCustomer = (problems: WordProblems, clear: (names: readonly (keyof Said
   return { offer, canProve: offered !== undefined, proof, sent, lacks, typeCode, toggleWord };
 };
 
+const approvalOf = ({ username, password, code, reason }: WordEntry, byCode: boolean, problems: WordProblems) => ({
+  ...(byCode ? { code } : { password }),
+  username: username.trim(),
+  reason,
+  marks: problems.map(({ mark }) => mark),
+});
 export const useWord = ({ problems: first, resend, onDone }: WordProps) => {
   const [problems, setProblems] = useState(first);
   const [sending, setSending] = useState(false);
@@ -130,16 +136,10 @@ export const useWord = ({ problems: first, resend, onDone }: WordProps) => {
     }
   };
   const send = async (): Promise<void> => {
-    if (customer.offer !== undefined) {
-      const proof = customer.lacks();
-      return proof === undefined ? sendWith(null) : refuse({ proof });
-    }
-    const lacking = missing(typed, byCode);
+    const { offer } = customer;
+    const lacking = offer === undefined ? missing(typed, byCode) : customer.lacks();
     if (Object.keys(lacking).length > 0) return refuse(lacking);
-    const { password, code, reason } = typed;
-    const secret = byCode ? { code } : { password };
-    const marks = problems.map(({ mark }) => mark);
-    await sendWith({ ...secret, username: typed.username.trim(), reason, marks });
+    await sendWith(offer === undefined ? approvalOf(typed, byCode, problems) : null);
   };
   const toggleCode = (): void => {
     setByCode(!byCode);
