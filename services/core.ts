@@ -34,6 +34,7 @@ import type { SliceDeps } from './platform/slice.ts';
 import type { Teardown } from './platform/teardown.ts';
 import { liftAboveLog, WireIds } from './platform/wire-ids.ts';
 import { openHouseLog } from './house-log.ts';
+import { standingWords } from './standing-word/desk.ts';
 import { settledLog, watchedLog } from './other-log.ts';
 import { prepareMaster } from './prepare-master.ts';
 import { VIEW_OF_TABLE } from './read-side.ts';
@@ -124,6 +125,7 @@ const openDeps = async (config: Config, { url, ...services }: Services, teardown
     sessions: new Sessions(master, (id) => sessionUser(master, id)),
     identity,
     words: createWords({ store: services.store, db: master, identity, exceptions, codes }),
+    standingWords: standingWords({ db: master, identity }),
     exceptions,
     closedDays: new ClosedDayBook({ db: master, store: services.store, lookup, claims: new DayClaims(master) }),
     secrets,

@@ -62,6 +62,8 @@ export const CustomerBuyRow = z.object({
   points: z.int(),
   /** Taken back with what came back, or about to be. */
   returnedPoints: z.int(),
+  /** Yuan that a point which he no longer has is worth (R144); 0: the house never said. */
+  pointValue: z.number(),
 });
 export type CustomerBuyRow = z.infer<typeof CustomerBuyRow>;
 export const customerBuy = { path: '/biz-sell/customerBuy', row: CustomerBuyRow, query: CustomerBuyQuery } as const;

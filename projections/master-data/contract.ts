@@ -4,6 +4,7 @@ import { CLOSE_PATH, ClosedDayRow } from 'services/close/contract';
 import { Paging, TenRows } from 'services/contracts/envelope';
 import { choice, enabled, filterPartner, filterRecord, filterShop, order, term } from 'services/contracts/filters';
 import { TEXTS, requiredText, wireText } from 'services/contracts/values';
+import { STANDING_PATH, StandingRow } from 'services/standing-word/contract';
 import {
   CHANNEL_VALUES,
   ConfigRow,
@@ -121,6 +122,13 @@ export const customerList = { path: '/base-customer', row: CustomerRow, query: C
 export const consentList = { path: '/base-customer-consent', row: ConsentRow, query: ConsentQuery } as const;
 export const ClosedDayQuery = z.object({ ...Paging, shopId: filterShop() });
 export const closedDayList = { path: CLOSE_PATH, row: ClosedDayRow, query: ClosedDayQuery } as const;
+/** `status` as of the row. */
+export const StandingQuery = z.object({
+  ...Paging,
+  shopId: filterShop(),
+  status: choice(['1', '2', '3'], '请选择状态'),
+});
+export const standingList = { path: STANDING_PATH, row: StandingRow, query: StandingQuery } as const;
 export const tillList = { path: TILL_PATH, row: TillRow, query: TillQuery } as const;
 export const pointsRuleList = { path: '/base-points', row: PointsRuleRow, query: PointsRuleQuery } as const;
 export const giveawayList = { path: '/mall-giveaway', row: GiveawayRow, query: GiveawayQuery } as const;

@@ -14,6 +14,7 @@ import { partnerRoutes } from './partners.ts';
 import { pointsRuleRoutes } from './points-rules.ts';
 import { roleExport } from './roles.ts';
 import { settingRoutes } from './settings.ts';
+import { standingRoutes } from './standing-words.ts';
 import { templateRoutes } from './templates.ts';
 import { tillRoutes } from './tills.ts';
 import { userRoutes } from './users.ts';
@@ -34,5 +35,6 @@ export const masterDataQueries = ({ db, now }: Pick<QueryDeps, 'db' | 'now'>): R
   ...tenantRoutes(db),
   ...tillRoutes(db),
   ...closedDayRoutes(db),
+  ...standingRoutes({ db, now }),
   ...customQueries.flatMap((routesOf) => routesOf(db)),
 ];

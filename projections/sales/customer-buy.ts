@@ -5,6 +5,7 @@ import { asBarcode } from 'services/contracts/barcode';
 import { numberOf } from 'services/contracts/document';
 import { pageOf } from 'services/contracts/envelope';
 import { route, type Route } from 'services/contracts/route';
+import { numberOfSetting } from 'services/contracts/setting-value';
 import { gramsFromMg, yuanFromFen } from 'services/contracts/units';
 import { SaleChangeLine, SaleGoodsLine, lineIdOnWire, refundablesOf, unitRefundFen } from 'services/sale/contract';
 import { saleManifest } from 'services/sale/manifest';
@@ -80,7 +81,17 @@ const broughtBack = async (
         WHERE d.returns_of && ${sql.array(saleIds.map(String), 'text')} AND d.stage IN ('pending', 'audited')
           AND l.line ->> 'list' = 'change' AND d.id IS DISTINCT FROM ${sellId ?? null}::int8`);
 
-const told = ({ id, line, goods, ...sale }: Sold, back: readonly Back[]): CustomerBuyRow => {
+const POINTS_VALUE = 'points_value';
+const Value = z.object({ value: z.string() });
+/** What a point is worth that a return cannot take back, whole fen; 0 where nobody said it. */
+const pointFenOf = async ({ db }: QueryDeps): Promise<number> => {
+  const value = await db.maybeOneFirst(
+    sql.type(Value)`SELECT config_value AS value FROM master.config WHERE config_key = ${POINTS_VALUE}`,
+  );
+  return Math.max(0, Math.round(numberOfSetting(value, 0)));
+};
+type Backs = { readonly back: readonly Back[]; readonly pointFen: number };
+const told = ({ id, line, goods, ...sale }: Sold, { back, pointFen }: Backs): CustomerBuyRow => {
   const sums = { payableFeeFen: sale.payable_fee_fen, factFeeFen: sale.fact_fee_fen };
   const refundableFen = refundablesOf(sums, goods).get(line.barcode) ?? 0;
   const pieces = (lines: readonly Back[]): number => lines.reduce((sum, one) => sum + one.line.quantity, 0);
@@ -113,6 +124,7 @@ const told = ({ id, line, goods, ...sale }: Sold, back: readonly Back[]): Custom
     seller: sale.seller_name,
     points: line.points,
     returnedPoints: all.reduce((sum, one) => sum + one.line.points, 0),
+    pointValue: yuanFromFen(pointFen),
   };
 };
 
@@ -128,7 +140,8 @@ export const customerBuyRoute = (deps: QueryDeps): Route =>
     handler: async ({ query }) => {
       const [sold, count] = await soldLines(deps, query);
       const back = await broughtBack(deps, [...new Set(sold.map(({ id }) => id))], query.sellId);
+      const backs = { back, pointFen: await pointFenOf(deps) };
       const { pageIndex, pageSize } = query;
-      return { data: { list: sold.map((one) => told(one, back)), count, pageIndex, pageSize } };
+      return { data: { list: sold.map((one) => told(one, backs)), count, pageIndex, pageSize } };
     },
   });

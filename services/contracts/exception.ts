@@ -5,8 +5,10 @@ import type { Actor } from './user.ts';
 /** `level` 1: to be looked at today; 2: figures. The key is stored and never changes. */
 export const EXCEPTION_KINDS = {
   word: { label: '授权', level: 2 },
+  'standing-word': { label: '长期授权', level: 1 },
   'word-disowned': { label: '否认授权', level: 1 },
   'trial-price': { label: '试价', level: 1 },
+  'low-tag': { label: '标价过低', level: 1 },
   'near-floor': { label: '屡近最低价', level: 2 },
   'refund-without-piece': { label: '退款未退货', level: 1 },
   'return-weight': { label: '退货重量不符', level: 1 },
@@ -26,6 +28,7 @@ export const EXCEPTION_KINDS = {
   'balance-proof': { label: '余额积分无人核对', level: 1 },
   'proof-tries': { label: '试验证码', level: 1 },
   'changed-number': { label: '更改手机号', level: 1 },
+  'paper-without-amounts': { label: '单据无金额字段', level: 1 },
   'archive-taken': { label: '下载备份', level: 1 },
   'rights-widened': { label: '扩大权限', level: 1 },
   'closed-day': { label: '结账', level: 1 },

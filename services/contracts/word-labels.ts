@@ -11,4 +11,6 @@ export const WORD_LABELS = {
   level: '级别',
   seen: '是否已阅',
   who: '当事人',
+  percent: '最低折扣',
+  until: '有效至',
 } as const;

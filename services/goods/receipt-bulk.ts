@@ -7,6 +7,7 @@ import { handle } from '../platform/handle.ts';
 import { goodsStream } from './contract.ts';
 import type { GoodsCommand } from './decider.ts';
 import { dayOfReceipt, findReceipt, type FoundReceipt, type ReceiptDeps } from './receipt-desk.ts';
+import type { Receipt } from './state.ts';
 
 export type Bulk = {
   readonly ids: readonly number[];
@@ -21,6 +22,12 @@ const alreadySo = ({ type }: GoodsCommand): Refusal =>
   type === 'AuditReceipt'
     ? refuse('conflict', 'goods.audited_before', '单据已审核，不能重复审核')
     : refuse('conflict', 'goods.not_audited', '单据未审核，不能反审核');
+
+/** Judged by what came into stock; a repeat notes the same fact. */
+const noteLowTag = async ({ lowTags, exceptions }: ReceiptDeps, receipt: Receipt, actor: Actor): Promise<void> => {
+  const note = await lowTags(receipt, actor.now);
+  if (note !== null) await exceptions.note(note, actor);
+};
 
 /** Position to wait for, or the refusal that names every failing id. */
 export const bulkReceipts = (
@@ -43,7 +50,7 @@ export const bulkReceipts = (
     run: async (id) => {
       const { barcode, receipt, wrote } = found.get(id)!;
       const tag = tagOf(command(id), id);
-      return deps.closedDays.writing(wrote(tag) ? [] : [dayOfReceipt(receipt)], () =>
+      const done = await deps.closedDays.writing(wrote(tag) ? [] : [dayOfReceipt(receipt)], () =>
         handle(deps.recipient, goodsStream(barcode), command(id), {
           actor,
           shopId: receipt.shopId,
@@ -51,6 +58,8 @@ export const bulkReceipts = (
           tag,
         }),
       );
+      if (!isRefusal(done) && command(id).type === 'AuditReceipt') await noteLowTag(deps, receipt, actor);
+      return done;
     },
   });
 };

@@ -2,6 +2,7 @@
 import type { DatabasePool } from 'slonik';
 import { atDayField, type ClosedDays, type ShopDay } from '../contracts/closed-day.ts';
 import { dayOf } from '../contracts/dates.ts';
+import type { ExceptionDesk } from '../contracts/exception.ts';
 import { isRefusal, refuse, type Refusal } from '../contracts/refusal.ts';
 import type { OneCommit } from '../contracts/one-commit.ts';
 import type { Actor } from '../contracts/route.ts';
@@ -12,6 +13,7 @@ import { limitScope } from '../platform/shop-limit.ts';
 import { untilNotOvertaken } from '../documents/attempts.ts';
 import { movedDayRefusal, otherDayRefusal } from '../documents/rights.ts';
 import { goodsStream } from './contract.ts';
+import type { LowTags } from './low-tag.ts';
 import { goodsManifest } from './manifest.ts';
 import type { GoodsRecipient } from './pieces.ts';
 import { attributesOfReceipt, withCostKept, type ReceiptBody } from './receipt-body.ts';
@@ -24,6 +26,8 @@ export type ReceiptDeps = {
   readonly recipient: GoodsRecipient;
   readonly lookup: MasterLookup;
   readonly closedDays: ClosedDays;
+  readonly exceptions: ExceptionDesk;
+  readonly lowTags: LowTags;
   /** Binds one receipt; those of one moment go together. */
   readonly bind: (receipt: ToBind) => Promise<string>;
   /** A barcode out of a durable block, bound by nothing yet. */

@@ -1,6 +1,8 @@
 /** Goods joined: receipts, imports and the desk through which documents reach pieces. */
 import { printedRoutes } from './printed-routes.ts';
-import type { SliceModule } from '../platform/slice.ts';
+import type { JoinedReads } from '../contracts/joined.ts';
+import type { SliceDeps, SliceModule } from '../platform/slice.ts';
+import { lowTags } from './low-tag.ts';
 import { batched } from '../platform/batched.ts';
 import { batchRoutes } from './batch-routes.ts';
 import { GOODS_SCHEMA, GoodsEvent, ImportEvent } from './contract.ts';
@@ -13,18 +15,21 @@ import type { ReceiptDeps } from './receipt-desk.ts';
 import { barcodeBlocks, bindReceipts, receiptIdsMigration, type ToBind } from './receipt-ids.ts';
 import { goodsRoutes } from './routes.ts';
 
-export default (): SliceModule => ({
+export default (join: (deps: SliceDeps) => Pick<JoinedReads, 'goldPrices'>): SliceModule => ({
   events: [
     { union: GoodsEvent, schema: GOODS_SCHEMA },
     { union: ImportEvent, schema: GOODS_SCHEMA },
   ],
   migrations: [receiptIdsMigration, importMigration, importMatchingMigration],
-  create: ({ store, master: db, bindings, ids, lookup, log, dataDir, closedDays }) => {
+  create: (given) => {
+    const { store, master: db, bindings, ids, lookup, log, dataDir, closedDays, exceptions } = given;
     const barcodesOf = barcodeBlocks(bindings);
     const deps: ReceiptDeps = {
       db,
       lookup,
       closedDays,
+      exceptions,
+      lowTags: lowTags({ lookup, goldPrices: join(given).goldPrices }),
       recipient: goodsRecipient(store),
       freshBarcode: batched(async (years: readonly number[]) => {
         const fresh: string[] = [];

@@ -104,7 +104,7 @@ const routesOf = (deps: ResourceDeps & Pick<SliceDeps, 'lookup'>, given: SliceDe
   ...giveawayRoutes(deps),
   ...writeOffRoutes({ ...deps, exceptions: given.exceptions }),
   ...dictionaryRoutes(deps),
-  ...templateRoutes(deps),
+  ...templateRoutes({ ...deps, exceptions: given.exceptions }),
   ...settingRoutes({ ...deps, ...settingDeps(given) }),
   ...departmentRoutes(deps),
   ...postRoutes(deps),

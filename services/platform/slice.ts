@@ -6,6 +6,7 @@ import type { WatchedKind } from '../contracts/watched.ts';
 import type { ClosedDays, Closing } from '../contracts/closed-day.ts';
 import type { ExceptionDesk } from '../contracts/exception.ts';
 import type { MasterLookup } from '../contracts/master-lookup.ts';
+import type { StandingWords } from '../contracts/standing-word.ts';
 import type { WordDesk } from '../contracts/word.ts';
 import type { Sessions } from './auth/sessions.ts';
 import type { Config } from './config.ts';
@@ -46,6 +47,8 @@ export type SliceDeps = {
   readonly identity: Identity;
   /** What lies beyond a bound needs a word of somebody who may (R131). */
   readonly words: WordDesk;
+  /** Lower prices that somebody allowed for days to come (R132). */
+  readonly standingWords: StandingWords;
   /** What an owner would want to see is noted with the act (R148). */
   readonly exceptions: ExceptionDesk;
   /** Days that take nothing any more (R141). */

@@ -45,6 +45,8 @@ export const Approval = z.object({
   at: storedText(),
   reason: storedText(),
   lines: z.array(ApprovedLine).min(1).max(LISTS.eventLines),
+  /** The word that stood (R132), where that allowed it. */
+  standing: storedWhole('id').optional(),
 });
 export type Approval = z.infer<typeof Approval>;
 

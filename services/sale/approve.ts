@@ -1,7 +1,7 @@
 /** Whether an order may be saved as it is: what lies beyond the limits of the till needs somebody's word, once. */
 import { documentNo } from '../contracts/document.ts';
 import { isRefusal, type Refusal } from '../contracts/refusal.ts';
-import type { WordAsk, WordDesk, WordPlace } from '../contracts/word.ts';
+import type { ApprovalBody, WordAsk, WordDesk, WordPerson, WordPlace } from '../contracts/word.ts';
 import type { Previous, Saver } from '../documents/desk.ts';
 import { placeOfSave } from '../documents/save-place.ts';
 import { SALE_LIMITS, toldOf, wireOf, type Approval, type ApprovedLine, type ExceededLimit } from './approval.ts';
@@ -13,6 +13,10 @@ export type BeyondLine = {
   readonly path: string;
   readonly line: SaleGoodsLine;
   readonly exceeded: readonly ExceededLimit[];
+  /** By the house's own prices, fen; null: nobody knows. */
+  readonly fullFen: number | null;
+  /** Who gave a word that stands for it and has a part in the sale: it must be another's (R132). */
+  readonly notBy?: readonly WordPerson[];
 };
 type PreviousSale = Previous<SaleHeader, SaleLine> | null;
 type ShopAndCustomer = Pick<SaleHeader, 'shopId' | 'customerId'>;
@@ -51,13 +55,16 @@ export const standingLine = (
 };
 
 /** What the order asks a word for; each binds every price of its line. */
+const whyAnother = (notBy: readonly WordPerson[]): string =>
+  notBy.length === 0 ? '' : `（${notBy.map(({ name }) => name).join('、')}给出的长期授权不能用于本人的销售）`;
 const asksOf = (beyond: readonly BeyondLine[]): WordAsk[] =>
-  beyond.flatMap(({ path, line, exceeded }) =>
+  beyond.flatMap(({ path, line, exceeded, notBy = [] }) =>
     exceeded.map((one) => ({
       path: `${path}.${SALE_LIMITS[one.rule].field}`,
       rule: one.rule,
-      message: toldOf(one, false),
-      costMessage: toldOf(one, true),
+      message: `${toldOf(one, false)}${whyAnother(notBy)}`,
+      costMessage: `${toldOf(one, true)}${whyAnother(notBy)}`,
+      notBy: notBy.map(({ id }) => id),
       barcode: line.barcode,
       value: wireOf(one, one.value),
       limit: wireOf(one, one.limit),
@@ -71,7 +78,8 @@ const placeOf = ({ shopId, customerId, before, approval, proof }: Order, by: Sav
   return placeOfSave(saleManifest, { shopId, customerId, documentNo: no, approval, proof, before }, by);
 };
 
-const linesOf = ({ beyond }: Order): ApprovedLine[] =>
+/** As it is kept with the order. */
+export const approvedLines = (beyond: readonly BeyondLine[]): ApprovedLine[] =>
   beyond.map(({ line, exceeded }) => ({
     barcode: line.barcode,
     tagFen: (line.tagPriceFen ?? 0) * line.quantity,
@@ -100,5 +108,5 @@ export const approvalsOf = async (
   const kept = keptOf(order, lines);
   const word = await words.ask([...asksOf(order.beyond), ...order.asks], placeOf(order, by), by);
   if (isRefusal(word)) return word;
-  return word === null || order.beyond.length === 0 ? kept : [...kept, { ...word, lines: linesOf(order) }];
+  return word === null || order.beyond.length === 0 ? kept : [...kept, { ...word, lines: approvedLines(order.beyond) }];
 };

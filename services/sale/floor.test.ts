@@ -1,6 +1,7 @@
 /** What a piece may be sold for at least (R132): honest days, and the scheme that each limit let pass. */
 import { describe, expect, test } from 'vitest';
-import { floorBpOf, floorFen, floorRuleOf, fullPriceFen, type LineMeasures } from './floor.ts';
+import { floorBpOf, floorRuleOf } from '../contracts/sell-floor.ts';
+import { floorFen, fullPriceFen, type LineMeasures } from './floor.ts';
 
 const PIECE: LineMeasures = {
   tagPriceFen: 300_000,

@@ -3,37 +3,6 @@ import { mulDiv } from '../contracts/units.ts';
 import { byGramSellPriceFen, lineFeeFen, sellsByGram, type SaleGoodsLine } from './contract.ts';
 
 const WHOLE_BP = 10_000;
-/** Setting: one number, or JSON from category to percent with `*` for all others. */
-export const SELL_FLOOR = 'sell_floor';
-export type FloorRule = { readonly allBp: number; readonly categories: ReadonlyMap<string, number> };
-
-const percent = (value: unknown): number | null => {
-  const number = typeof value === 'number' || (typeof value === 'string' && value.trim() !== '') ? Number(value) : NaN;
-  return number >= 0 && number <= 100 ? Math.round(number * 100) : null;
-};
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-};
-/** null: it is neither a percentage nor a table of them. */
-export const floorRuleOf = (setting: string | null, otherwiseBp: number): FloorRule | null => {
-  const text = setting?.trim() ?? '';
-  if (text === '') return { allBp: otherwiseBp, categories: new Map() };
-  const one = percent(text);
-  if (one !== null) return { allBp: one, categories: new Map() };
-  const table = parsed(text);
-  if (typeof table !== 'object' || table === null || Array.isArray(table)) return null;
-  const entries = Object.entries(table).map(([category, value]) => [category, percent(value)] as const);
-  if (entries.some(([, bp]) => bp === null)) return null;
-  const categories = new Map(entries.map(([category, bp]) => [category, bp ?? otherwiseBp]));
-  return { allBp: categories.get('*') ?? otherwiseBp, categories };
-};
-export const floorBpOf = ({ allBp, categories }: FloorRule, category: string): number =>
-  categories.get(category) ?? allBp;
-
 /** What a line is measured by, of its piece: nothing that is typed at the till. */
 export type LineMeasures = {
   readonly tagPriceFen: number;

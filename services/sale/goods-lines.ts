@@ -12,7 +12,7 @@ import { isPricedAs, standingLine, type BeyondLine } from './approve.ts';
 import { askAboutChanges, atBoardPrice, priceChangeOf, quotedFenOf } from './board-price.ts';
 import type { PriceChange, SaleBody, SaleGoodsLine, SaleGoodsLineBody, SaleHeader, SaleLine } from './contract.ts';
 import { identified } from './identified.ts';
-import type { LineMeasures } from './floor.ts';
+import { fullPriceFen, type LineMeasures } from './floor.ts';
 import { exceededOf, leastFen, tillLimits, type TillLimits } from './limits.ts';
 import { computeLine, type ComputedLine } from './lines.ts';
 import { isNearFloor } from './near-floor.ts';
@@ -88,7 +88,8 @@ const judged = (priced: readonly WithId[], { body, before, limits, boards }: Jud
     const measures = measured(piece, boards);
     const exceeded = stands ? [] : exceededOf(quoted, measures, limits);
     const least = leastFen(quoted, measures, limits);
-    return { path, line: quoted, exceeded, least, stands, change: isKept ? null : change };
+    const fullFen = fullPriceFen(quoted, measures);
+    return { path, line: quoted, exceeded, least, fullFen, stands, change: isKept ? null : change };
   });
   const asked = askAboutChanges(all.flatMap(({ change }) => change ?? []));
   if (asked !== null) return asked;

@@ -5,11 +5,11 @@
 import { isAccount, type LeavingDesk } from '../balance/contract.ts';
 import type { ExceptionNote } from '../contracts/exception.ts';
 import type { MasterLookup } from '../contracts/master-lookup.ts';
+import { floorBpOf } from '../contracts/sell-floor.ts';
 import { numberOfSetting } from '../contracts/setting-value.ts';
 import type { WordAsk } from '../contracts/word.ts';
 import type { Previous, Saver } from '../documents/desk.ts';
 import { CHANGE_LIST, CLEAN_LIST, type SaleBody, type SaleHeader, type SaleLine } from './contract.ts';
-import { floorBpOf } from './floor.ts';
 import { FREE_GIFTS, freeGiftsOf, freeLines, giftAsks, giftNote, wholeSetting, type GivenLine } from './gift-asks.ts';
 import { tillLimits } from './limits.ts';
 import type { SaleChecks } from './live-checks.ts';

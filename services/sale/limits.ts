@@ -1,10 +1,11 @@
 /** The limits of the till as the settings give them, and what a line has beyond them (R131, R132). Pure but for the reading. */
+import { MIN_REBATE_DEFAULT, floorBpOf, sellFloor, type FloorRule } from '../contracts/sell-floor.ts';
 import { numberOfSetting } from '../contracts/setting-value.ts';
 import { fenFromYuan, mulDiv } from '../contracts/units.ts';
 import type { MasterLookup } from '../contracts/master-lookup.ts';
 import type { ExceededLimit, SaleLimit } from './approval.ts';
 import type { SaleGoodsLine } from './contract.ts';
-import { SELL_FLOOR, floorBpOf, floorFen, floorRuleOf, type FloorRule, type LineMeasures } from './floor.ts';
+import { floorFen, type LineMeasures } from './floor.ts';
 
 export type TillLimits = {
   /** The least that a line may come to, of its full price. */
@@ -21,7 +22,7 @@ export type TillLimits = {
 
 /** What every installation starts with; also what counts where a setting was deleted or cannot be read. */
 export const TILL_DEFAULTS = {
-  sell_min_rebate: 80,
+  sell_min_rebate: MIN_REBATE_DEFAULT,
   sell_max_gold_price_gap: 5,
   sell_max_cut_down: 20,
   sell_min_work_fee: 0,
@@ -35,11 +36,9 @@ export const tillLimits = async (lookup: Pick<MasterLookup, 'setting'>): Promise
     numberOfSetting(await lookup.setting(key), TILL_DEFAULTS[key]);
   const percent = async (key: TillSetting): Promise<number> => Math.round((await number(key)) * 100);
   const yuan = async (key: TillSetting): Promise<number> => fenFromYuan(await number(key));
-  const minRebateBp = await percent('sell_min_rebate');
-  const otherwise: FloorRule = { allBp: minRebateBp, categories: new Map() };
   return {
-    floor: floorRuleOf(await lookup.setting(SELL_FLOOR), minRebateBp) ?? otherwise,
-    minRebateBp,
+    floor: await sellFloor(lookup),
+    minRebateBp: await percent('sell_min_rebate'),
     goldPriceGapBp: Math.min(10_000, await percent('sell_max_gold_price_gap')),
     cutDownBp: await percent('sell_max_cut_down'),
     minFeesFen: {

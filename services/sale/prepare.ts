@@ -2,6 +2,7 @@
 import { refuseAccounts, type LeavingDesk } from '../balance/contract.ts';
 import { documentNo } from '../contracts/document.ts';
 import { isRefusal, refuse, refuseField, type Refusal } from '../contracts/refusal.ts';
+import type { StandingWords } from '../contracts/standing-word.ts';
 import type { WordAsk, WordDesk } from '../contracts/word.ts';
 import type { Witnesses } from '../documents/witnessed.ts';
 import type { GiftDesk } from '../gift/contract.ts';
@@ -15,7 +16,8 @@ import { tillAt } from '../documents/till.ts';
 import type { Prepared, Previous, Saver } from '../documents/desk.ts';
 import { limitShops } from '../platform/shop-limit.ts';
 import type { Approval } from './approval.ts';
-import { approvalsOf, type BeyondLine } from './approve.ts';
+import { allowedBy } from './allowed.ts';
+import type { BeyondLine } from './approve.ts';
 import { changeLinesOf } from './change-lines.ts';
 import { cleanLinesOf } from './clean-lines.ts';
 import { withAddedGold } from './cut-gold.ts';
@@ -62,6 +64,7 @@ export type SaleRules = {
   readonly trials: Trials;
   readonly nearFloors: NearFloors;
   readonly leaving: LeavingDesk;
+  readonly standingWords: StandingWords;
 };
 type PreviousSale = Previous<SaleHeader, SaleLine> | null;
 
@@ -203,11 +206,6 @@ const headerOf = (
   ...(approvals.length > 0 && { approvals: [...approvals] }),
 });
 
-/** Pieces whose price was too low: that of an order which was asked about. */
-const triedOf = (beyond: readonly BeyondLine[], { code }: Refusal): readonly string[] =>
-  code === 'word.asked'
-    ? beyond.filter(({ exceeded }) => exceeded.some(({ rule }) => rule === 'floor')).map(({ line }) => line.barcode)
-    : [];
 const numberOfSale = ({ documentId }: Saver): string =>
   documentId === undefined ? '' : documentNo(saleManifest.kind, documentId);
 /** Header and lines of a sale with every number recomputed, or the first rule that is broken. */
@@ -235,18 +233,19 @@ export const prepareSale =
     const rounded = roundingAsks(sums, { limitFen, slackFen, stood });
     const asks = [...found.asks, ...rounded, ...judged.asks, ...seen.asks];
     // Last of all: nobody is asked for his password over an order that would be refused anyway.
-    const order = { shopId, customerId, approval, proof, before, beyond, asks };
-    const approvals = await approvalsOf(rules.words, order, goods, by);
-    if (isRefusal(approvals)) {
+    const order = { shopId, customerId, approval, proof, before, beyond, asks, soldOn: body.sellAt };
+    const allowed = await allowedBy(rules, order, { goods, ...sold }, by);
+    if (isRefusal(allowed)) {
       await judged.dropped();
-      await rules.trials(triedOf(beyond, approvals), shopId, by);
-      return approvals;
+      return allowed;
     }
+    const { approvals } = allowed;
+    const notes = [...judged.notes, ...seen.notes, ...allowed.notes];
     const near = await rules.nearFloors({ barcodes: found.near, seller: sold.seller, shopId }, by.now);
     return {
       header: headerOf(body, before, { goods, ...sold, sums, approvals, till }),
       lines,
       dropped: judged.dropped,
-      exceptions: [...judged.notes, ...seen.notes, ...near].map((note) => ({ ...note, documentNo: numberOfSale(by) })),
+      exceptions: [...notes, ...near].map((note) => ({ ...note, documentNo: numberOfSale(by) })),
     };
   };

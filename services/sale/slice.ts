@@ -72,7 +72,8 @@ export default (join: (deps: SliceDeps) => JoinedReads): SliceModule => {
     facts: repairFacts,
     join: (deps) => {
       const joined = join(deps);
-      const { ids, lookup, words, store } = deps;
+      const { ids, lookup, words, standingWords, store } = deps;
+      const asked = { lookup, words, standingWords };
       const seen = witnesses(store, deps.master, 'sales');
       return {
         custodians: joined.custodians,
@@ -86,8 +87,7 @@ export default (join: (deps: SliceDeps) => JoinedReads): SliceModule => {
               { desk: joined.cash, kind: saleManifest.kind, dayOf: ({ soldOn }) => soldOn, signOf: () => 1 },
               prepareSale({
                 ...joined,
-                lookup,
-                words,
+                ...asked,
                 checks: saleChecks(deps.master),
                 witnesses: seen,
                 trials: saleTrials(deps.master, deps.exceptions),

@@ -94,6 +94,7 @@ const person = (id: number, name: string, ...lockShops: number[]) => ({ id, name
 const rules: SaleRules = {
   sold: async () => null,
   gifts: { view: async () => null },
+  standingWords: { of: async () => [] },
   leaving: { judge: async () => ({ asks: [], notes: [], dropped: async () => undefined }) },
   trials: async () => undefined,
   nearFloors: async () => [],

@@ -1,9 +1,10 @@
 /** Between password and code: a ticket names who typed the right password, for five minutes and five tries (R112). */
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { sql } from 'slonik';
 import type { DatabasePool } from 'slonik';
 import { z } from 'zod';
 import { stillProved } from '../platform/auth/sessions.ts';
+import { tokenHash } from '../platform/auth/token-hash.ts';
 import type { Secrets } from '../platform/secrets.ts';
 import { HAS_ROLE } from './role-holders.ts';
 
@@ -39,7 +40,7 @@ export type Tickets = {
   readonly take: (ticket: string) => Promise<boolean>;
 };
 
-const hashOf = (ticket: string) => sql.binary(createHash('sha256').update(ticket).digest());
+const hashOf = (ticket: string) => sql.binary(tokenHash(ticket));
 const HOLDER = 'sign-in-ticket';
 const Touched = z.object({ id: z.int() });
 

@@ -1,11 +1,14 @@
 /** R109: whoever sees only some rows reaches none of the others, by any id, list, file, paper or audit. */
 import { sql } from 'slonik';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
 import { MANIFESTS } from 'services/contracts/manifests';
 import { sampleBody } from '../../services/goods/sample.ts';
 import type { Method, Reply } from '../support/app.ts';
 import { fullOrder } from '../support/full-order.ts';
 import { allRoutes } from '../support/routes.ts';
+import { everyGet } from '../security/crawl.ts';
+import { roleWith } from '../support/roles.ts';
 import { TAG_PRICE, startChain, type Chain } from './shops.ts';
 
 const SECRET = '不该看见的备注';
@@ -356,3 +359,31 @@ test('whoever sees some departments draws no other below them', async () => {
   const drawn = await as('chosen', 'PUT', `/dept/${other}`, { parentId: branch, deptName: '南山部', ...names });
   expect([drawn.status, drawn.body.msg]).toEqual([403, '只能在你的数据权限范围内移动部门']);
 });
+
+const Key = z.object({ permission: z.string() });
+const WITHHELD = ['biz:cost:view', 'base:baseCustomer:pii', 'biz:bizCashReport:view'];
+/** Of the customer. */
+const NUMBER = '13800000001';
+test('whoever has another shop, his own rows and no right to costs or numbers hears nothing of it by any GET: lists, files, histories, sums, logs (R145)', async () => {
+  const { app, away, home, today } = chain;
+  const { master } = app.house.deps;
+  const keys = await master.anyFirst(sql.type(Key)`
+    SELECT permission FROM master.sys_menu WHERE permission <> '' AND permission <> ALL (${sql.array(WITHHELD, 'text')})`);
+  const roleId = await roleWith(app, keys);
+  await master.query(sql.unsafe`UPDATE master.sys_role SET data_scope = '5' WHERE id = ${roleId}`);
+  await app.addUser({ username: 'stray', roleIds: [roleId], lockShops: [away] });
+  const token = await app.signIn('stray');
+  const heard = await everyGet(app, token, { ids: Object.values(made), barcodes: [], shopIds: [home], today });
+  expect(new Set(heard.filter(({ status }) => status === 200).map(({ path }) => path)).size).toBeGreaterThan(100);
+  expect(heard.filter(({ status }) => status >= 500).map(({ where }) => where)).toEqual([]);
+  const told = heard.filter(({ text }) => text.includes(SECRET) || text.includes(NUMBER));
+  expect(told.map(({ where }) => where)).toEqual([]);
+  // The same is there for whoever may see it.
+  const own = await everyGet(
+    app,
+    tokens['colleague'] ?? '',
+    { ids: [], barcodes: [], shopIds: [], today },
+    '/biz-sell',
+  );
+  expect(own.some(({ text }) => text.includes(SECRET))).toBe(true);
+}, 240_000);

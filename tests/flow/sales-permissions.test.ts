@@ -140,7 +140,17 @@ const GUARDS: Guards = {
     ['GET', '/biz-sell-change/inspect/export'],
   ],
   'report:reportSellClean:list': lines('/report-sell-clean'),
-  'report:reportSellApproval:list': charted('/report-sell-approval'),
+  'report:reportSellApproval:list': [
+    ...charted('/report-sell-approval'),
+    ['GET', '/biz-sell-approval/standing'],
+    ['GET', '/biz-sell-approval/standing/export'],
+  ],
+  'biz:bizSell:approve': [
+    ['GET', '/biz-sell-approval/standing'],
+    ['POST', '/biz-sell-approval/standing'],
+    ['PUT', '/biz-sell-approval/standing/end/1'],
+    ['GET', '/biz-sell-approval/standing/1/history'],
+  ],
   'report:reportException:list': [
     ['GET', '/report-exception'],
     ['GET', '/report-exception/export'],
@@ -282,7 +292,6 @@ const GUARDS: Guards = {
 const NO_CALLS = [
   'biz:bizSell:printDesign',
   'biz:bizSell:round',
-  'biz:bizSell:approve',
   // Numbers of papers in what is read anyway.
   'biz:bizCashReport:view',
   // Numbers and addresses of people in what is read anyway.

@@ -38,6 +38,7 @@ const lot: CustomerBuyRow = {
   returnedPoints: 0,
   seller: '张三',
   points: 7,
+  pointValue: 0.1,
 };
 
 describe('a line that is brought back', () => {

@@ -37,6 +37,8 @@ export type ChangeLine = {
     readonly cutDown: number;
     /** At most so many come back. */
     readonly returnable: number;
+    /** Yuan that a point is worth which he no longer has (R144). */
+    readonly pointValue?: number;
     readonly before: { readonly quantity: number; readonly refundFen: number; readonly points: number };
   };
 };
@@ -85,6 +87,7 @@ export const changeLineOf = (row: CustomerBuyRow): ChangeLine =>
       points: row.points,
       cutDown: row.cutDown,
       returnable: row.returnable,
+      pointValue: row.pointValue,
       before: { quantity: row.num - row.returnable, refundFen: fenFromYuan(row.refunded), points: row.returnedPoints },
     },
   });
@@ -120,12 +123,13 @@ export const savedChangeLine = (row: SaleChangeLineRow): ChangeLine => ({
 /** What others brought back of it, as the server knows it; what is typed already stays. */
 export const withBought = (
   line: ChangeLine,
-  { returnable, refunded, returnedPoints, num, points }: CustomerBuyRow,
+  { returnable, refunded, returnedPoints, num, points, pointValue }: CustomerBuyRow,
 ): ChangeLine => ({
   ...line,
   sold: {
     ...line.sold,
     points,
+    pointValue,
     returnable: Math.max(returnable, line.returnNum),
     before: { quantity: num - returnable, refundFen: fenFromYuan(refunded), points: returnedPoints },
   },

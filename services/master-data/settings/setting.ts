@@ -198,6 +198,7 @@ const RULES: Readonly<Record<string, (value: string) => readonly FieldProblem[]>
   free_gifts_per_order: rule((value) => /^\d{1,3}$/.test(value), '赠品件数应为0到999之间的整数'),
   free_cleaning_per_day: rule((value) => /^\d{1,3}$/.test(value), '免费维修清洗件数应为0到999之间的整数'),
   refund_limit: moneyRule('退款限额'),
+  points_value: rule((value) => /^\d{1,6}$/.test(value), '积分折价应为0到999999之间的整数（分）'),
   deposit_proof_limit: moneyRule('余额付出限额'),
   second_person: rule(isKinds, '应为单据种类，例如 recycle-out,adjust，多个用逗号分隔，可留空'),
   recycle_loss_limit: percentRule('熔料损耗', 100),

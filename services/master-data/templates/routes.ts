@@ -2,6 +2,7 @@
 import { sql } from 'slonik';
 import type { CommonQueryMethods } from 'slonik';
 import { z } from 'zod';
+import type { ExceptionDesk } from '../../contracts/exception.ts';
 import { refuse, refuseField, isRefusal } from '../../contracts/refusal.ts';
 import type { Refusal } from '../../contracts/refusal.ts';
 import { route } from '../../contracts/route.ts';
@@ -22,6 +23,7 @@ import {
 } from '../contract.ts';
 import { STALE_ROW } from '../../platform/handle.ts';
 import { resourceRoutes, type ResourceDeps } from '../resource.ts';
+import { noteAmounts } from './amounts.ts';
 import { namedOutside } from '../live-checks.ts';
 import { templateHolder } from '../usage.ts';
 
@@ -105,13 +107,14 @@ const changeTemplate = async (
     if (refused !== null) return refused;
     if (call.ifMatch !== undefined && call.ifMatch !== before['revision']) return STALE_ROW;
     await also?.(tx, before);
-    return { revision: await writeRevised(tx, TEMPLATES, { before, changes }, call) };
+    return { before, revision: await writeRevised(tx, TEMPLATES, { before, changes }, call) };
   });
   if (!isRefusal(outcome)) changed();
   return outcome;
 };
 
-const designRoute = (deps: ResourceDeps): Route =>
+type TemplateDeps = ResourceDeps & { readonly exceptions: ExceptionDesk };
+const designRoute = (deps: TemplateDeps): Route =>
   route({
     method: 'PUT',
     path: '/base-print-template/update-template/:id',
@@ -125,7 +128,10 @@ const designRoute = (deps: ResourceDeps): Route =>
         judge: (row) => (edits(call, row) ? null : refuse('forbidden', 'template.other_kind', '无权设计这种打印模板')),
         changes: { template: call.body.template },
       });
-      return isRefusal(outcome) ? outcome : { data: call.params.id, msg: '保存成功', etag: outcome.revision };
+      if (isRefusal(outcome)) return outcome;
+      const { before, revision } = outcome;
+      await noteAmounts(deps.exceptions, { before, after: { ...before, template: call.body.template } }, call);
+      return { data: call.params.id, msg: '保存成功', etag: revision };
     },
   });
 
@@ -165,7 +171,7 @@ const fileTaken = (columns: MasterRow): Refusal =>
   refuse('conflict', 'template.file_taken', `文件名称“${String(columns['file_name'])}”已存在`, {
     fields: [{ path: 'fileName', message: '文件名称已存在' }],
   });
-export const templateRoutes = (deps: ResourceDeps): readonly Route[] => [
+export const templateRoutes = (deps: TemplateDeps): readonly Route[] => [
   ...resourceRoutes(deps, {
     title: '打印模板',
     path: '/base-print-template',
@@ -181,6 +187,7 @@ export const templateRoutes = (deps: ResourceDeps): readonly Route[] => [
     onEdit: async ({ tx, before, body, by }) =>
       (await ofChain(tx, before, by.user)) ?? (await knownKind(tx, body.kind)) ?? heldFields(tx, before, body),
     taken: { print_template_file: fileTaken },
+    written: (change, by) => noteAmounts(deps.exceptions, change, by),
     usage: (row) => ({ kind: 'print-template', id: Number(row['id']), name: String(row['file_name']) }),
   }),
   designRoute(deps),

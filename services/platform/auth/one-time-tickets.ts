@@ -1,7 +1,8 @@
 /** What is given once and taken once within seconds, by whichever process: an archive (R145), the live log's socket (R147). */
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { sql, type CommonQueryMethods } from 'slonik';
 import { z } from 'zod';
+import { tokenHash } from './token-hash.ts';
 
 export type Purpose = 'archive' | 'live-log';
 type Given = {
@@ -13,7 +14,7 @@ type Given = {
 };
 const Taken = z.object({ userId: z.int(), subject: z.string() });
 export type TakenTicket = z.infer<typeof Taken>;
-const hashOf = (ticket: string) => sql.binary(createHash('sha256').update(ticket).digest());
+const hashOf = (ticket: string) => sql.binary(tokenHash(ticket));
 
 /** Answers the ticket; what has passed goes with it. */
 export const giveTicket = async (

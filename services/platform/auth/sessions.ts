@@ -2,12 +2,13 @@
  * Sessions: random opaque tokens, stored hashed, revocable; looked up once and remembered for a moment. All tokens that
  * came from one sign-in are a family: it has one end that no renewal moves, and it ends as a whole.
  */
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'slonik';
 import type { CommonQueryMethods, DatabasePool } from 'slonik';
 import { z } from 'zod';
 import { cut } from '../../contracts/limits.ts';
 import type { SessionUser } from '../../contracts/user.ts';
+import { tokenHash } from './token-hash.ts';
 
 const HOUR_MS = 3_600_000;
 const SESSION_MS = 12 * HOUR_MS;
@@ -19,7 +20,6 @@ const MAX_AGENT = 300;
 /** Requests under way, and tabs that share a token, may still carry the old one after a renewal. */
 const OVERLAP_MS = 60_000;
 
-const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 const Stored = z.object({ family: z.string(), userId: z.int(), expiresAt: z.string() });
 const Family = z.object({ id: z.string(), endsAt: z.string() });
 
@@ -40,7 +40,7 @@ const issue = async (tx: CommonQueryMethods, family: string, endsAt: string, now
   const token = randomBytes(32).toString('base64url');
   await tx.query(sql.unsafe`
     INSERT INTO master.session (token_hash, family, created_at, expires_at)
-    VALUES (${sql.binary(hashOf(token))}, ${family}, ${now.toISOString()}, ${endsAt})`);
+    VALUES (${sql.binary(tokenHash(token))}, ${family}, ${now.toISOString()}, ${endsAt})`);
   return { token, expire: endsAt };
 };
 
@@ -88,7 +88,7 @@ export class Sessions {
    * is at most `maxAgeMs` old.
    */
   authenticate(token: string, now: Date, maxAgeMs = CACHE_MS): Promise<SessionUser | null> {
-    return this.ofHash(hashOf(token), now, maxAgeMs);
+    return this.ofHash(tokenHash(token), now, maxAgeMs);
   }
 
   /** What {@link hashOf} of a user answered: for what goes on beside requests and knows no token. */

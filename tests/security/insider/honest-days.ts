@@ -94,6 +94,17 @@ export const HONEST_DAYS: readonly HonestDay[] = [
     },
   },
   {
+    name: 'two pieces of a clearance at 60 %, the last day entered under its word',
+    play: async (house) => {
+      const { home: shopId, today: until } = house.chain;
+      const barcodes = [await house.chain.stock({ goldCost: 400 }), await house.chain.stock({ goldCost: 400 })];
+      const word = { shopId, barcodes, percent: 55, until, reason: '店庆清仓' };
+      await house.done('boss', 'POST', '/biz-sell-approval/standing', word);
+      const sellGoodsList = barcodes.map((barcode) => ({ barcode, ...AT_BOARD, rebate: 60 }));
+      return [await sell(house, { sellGoodsList, ...cash(2 * 1221.7) })];
+    },
+  },
+  {
     name: 'a gift is sold at its price',
     play: async (house) => [
       await sell(house, { sellGiftList: [{ barcode: await gift(house), num: 2, price: 29 }], ...cash(58) }),

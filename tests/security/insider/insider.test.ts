@@ -5,6 +5,7 @@ import { HONEST_DAYS } from './honest-days.ts';
 import { CODE_SCHEMES, HOUSE_SCHEMES, METAL_SCHEMES, TILL_SCHEMES } from './schemes-house.ts';
 import { CLOSED_SCHEMES, PEOPLE_SCHEMES } from './schemes-people.ts';
 import { PROOF_SCHEMES } from './schemes-proof.ts';
+import { STANDING_SCHEMES } from './schemes-standing.ts';
 import type { Scheme } from './schemes.ts';
 import {
   GIFT_SCHEMES,
@@ -28,6 +29,7 @@ const SCHEMES: readonly Scheme[] = [
   ...PEOPLE_SCHEMES,
   ...PROOF_SCHEMES,
   ...CLOSED_SCHEMES,
+  ...STANDING_SCHEMES,
 ];
 let house: Insiders;
 beforeAll(async () => {

@@ -9,6 +9,8 @@ import type { ChangeLine } from '../../order/change-line.ts';
 import { earnedPoints, kindOf, kindsIn, marginFen, pointsTakenBack, spentPoints } from '../../order/earning.ts';
 import type { GiftLine } from '../../order/gift-line.ts';
 import type { OrderLine } from '../../order/line.ts';
+import { lackingPoints, lessFen, proposedFen } from '../../order/points-short.ts';
+import { keyOfChange } from './change-lines.tsx';
 import type { OrderValues } from './order-values.ts';
 
 type Form = FormHandle<OrderValues>;
@@ -54,13 +56,44 @@ const Figure = ({ name, children }: { readonly name: string; readonly children: 
 const DASH = '—';
 const signed = (points: number): string => (points > 0 ? `+${count(points)}` : count(points));
 
+/** Points that the returns should take back and that are gone: said, and proposed as less to pay where they have a price. */
+const Lacking = ({ form, left }: { readonly form: Form; readonly left: number }) => {
+  const returns = form.lines<ChangeLine>('sellChangeList');
+  const { lines } = returns;
+  const lacking = lackingPoints(left, pointsTakenBack(lines));
+  if (lacking === 0) return null;
+  const fen = proposedFen(lines, lacking);
+  const lower = () =>
+    returns.together(() => {
+      for (const line of lessFen(lines, fen)) returns.update(keyOfChange(line), line);
+    });
+  return (
+    <div role="status">
+      <dt>退货积分不足</dt>
+      <dd>{count(lacking)} 分</dd>
+      {fen === 0 ? null : (
+        <dd>
+          <Button size="small" onClick={lower}>
+            少退 {money(yuanFromFen(fen))}
+          </Button>
+        </dd>
+      )}
+    </div>
+  );
+};
+
 /** Usable points once the order is audited. */
 const Left = ({ form, change }: { readonly form: Form; readonly change: number | undefined }) => {
   const { customerId, heldPoints = 0 } = form.values;
   const { record } = useRecord(`${customerList.path}/${customerId ?? 0}`, CustomerRow);
   if (record === null || record.walkIn) return null;
   const left = change === undefined ? undefined : record.usablePoints + heldPoints + change;
-  return <Figure name="审核后可用积分">{left === undefined ? DASH : `${count(left)} 分`}</Figure>;
+  return (
+    <>
+      <Figure name="审核后可用积分">{left === undefined ? DASH : `${count(left)} 分`}</Figure>
+      {left === undefined ? null : <Lacking form={form} left={left} />}
+    </>
+  );
 };
 
 const Margin = ({ lines }: { readonly lines: readonly OrderLine[] }) => {

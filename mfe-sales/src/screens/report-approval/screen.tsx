@@ -6,6 +6,7 @@ import {
 } from 'projections/reports/sale-approval/contract';
 import { columnsOf, explainedBy, money as moneyText, reportScreen, type Column } from 'root-config/ui';
 import { ReportPicture } from '../../report/lazy-picture.tsx';
+import { StandingDialog } from './standing-list.tsx';
 import { AUDIT_OPTIONS } from 'services/contracts/audit';
 import { SALE_LIMITS } from 'services/sale/contract';
 
@@ -54,6 +55,7 @@ export default reportScreen(saleApprovalReport, {
   ],
   columns,
   exportName: '优惠授权',
+  toolbar: [{ label: '长期授权', reads: true, open: (screen) => <StandingDialog screen={screen} /> }],
   explain: explainedBy(saleApprovalExplain.path, columns),
   above: (_data, screen) => (
     <ReportPicture path={`${saleApprovalReport.path}/chart`} title="优惠授权" query={screen.query} asOf={screen.asOf} />
