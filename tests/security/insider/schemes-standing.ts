@@ -23,7 +23,13 @@ const cleared = async (house: Insiders): Promise<string> => {
   return barcode;
 };
 /** At so many per cent of the gold; its fees of 64.30 are not rebated. */
-const soldAt = (house: Insiders, barcode: string, rebate: number, who: Person, seller: Person): Promise<Reply> => {
+const soldAt = (
+  house: Insiders,
+  barcode: string,
+  rebate: number,
+  people: readonly [by: Person, seller: Person],
+): Promise<Reply> => {
+  const [who, seller] = people;
   const line = { barcode, ...AT_BOARD, rebate };
   const amount = Math.round(1929 * rebate + 6430) / 100;
   return sell(house, { sellGoodsList: [line], ...cash(amount), seller }, who);
@@ -34,25 +40,25 @@ export const STANDING_SCHEMES: readonly Scheme[] = [
     name: 'a manager gives a word that stands and sells under it himself',
     rule: 'R132',
     comes: asks('rebate', 'floor'),
-    play: async (house) => soldAt(house, await cleared(house), 50, 'boss', 'boss'),
+    play: async (house) => soldAt(house, await cleared(house), 50, ['boss', 'boss']),
   },
   {
     name: 'a clerk enters a sale of the manager’s under that manager’s own word',
     rule: 'R132',
     comes: asks('rebate', 'floor'),
-    play: async (house) => soldAt(house, await cleared(house), 50, 'clerk', 'boss'),
+    play: async (house) => soldAt(house, await cleared(house), 50, ['clerk', 'boss']),
   },
   {
     name: 'a clerk sells under a word that stands: it bears who gave it, and is counted',
     rule: 'R132',
     comes: row('standing-word', 'boss'),
-    play: async (house) => soldAt(house, await cleared(house), 50, 'clerk', 'clerk'),
+    play: async (house) => soldAt(house, await cleared(house), 50, ['clerk', 'clerk']),
   },
   {
     name: 'a clerk sells for less than the word says',
     rule: 'R132',
     comes: asks('rebate', 'floor'),
-    play: async (house) => soldAt(house, await cleared(house), 40, 'clerk', 'clerk'),
+    play: async (house) => soldAt(house, await cleared(house), 40, ['clerk', 'clerk']),
   },
   {
     name: 'a clerk sells under a word that somebody ended',
@@ -62,7 +68,7 @@ export const STANDING_SCHEMES: readonly Scheme[] = [
       const barcode = await house.chain.stock({ goldCost: 400 });
       const id = Number(await house.done('boss', 'POST', PATH, wordFor(house, [barcode])));
       await house.done('keeper', 'PUT', `${PATH}/end/${id}`, { reason: '活动取消' });
-      return soldAt(house, barcode, 50, 'clerk', 'clerk');
+      return soldAt(house, barcode, 50, ['clerk', 'clerk']);
     },
   },
   {
