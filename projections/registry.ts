@@ -15,6 +15,7 @@ import { lostQueries } from './logs/lost.ts';
 import { logQueries } from './logs/query.ts';
 import { masterDataQueries } from './master-data/query.ts';
 import { inspectionReads } from './inspections/read-slice.ts';
+import { materialCheckReads } from './material-checks/read-slice.ts';
 import { moments } from './moments/projector.ts';
 import { contained, upToParked } from './platform/contained.ts';
 import type { Daemon, Health } from './platform/daemon.ts';
@@ -71,6 +72,7 @@ export const READ_SLICES: readonly ReadSlice[] = [
   inspectionReads,
   recycleReads,
   recycleOutReads,
+  materialCheckReads,
   recycleStockReads,
   goldBalanceReads,
   goldWhatIfReads,

@@ -12,6 +12,7 @@ export const screens: Screens = {
   'stock/adjust': lazyScreen(() => import('./screens/stock-adjust/screen.tsx')),
   'stock/inspection': lazyScreen(() => import('./screens/inspection/screen.tsx')),
   'stock/check': lazyScreen(() => import('./screens/stock-check/screen.tsx')),
+  'stock/material-check': lazyScreen(() => import('./screens/material-check/screen.tsx')),
   'stock/report-check': lazyScreen(() => import('./screens/report-check/screen.tsx')),
   'stock/goods-flow': lazyScreen(() => import('./screens/goods-flow/screen.tsx')),
 };

@@ -26,6 +26,7 @@ export const PENDING: readonly Pending[] = [
   { kind: 'sale', table: 'sales', day: 'sold_on' },
   { kind: 'recycle', table: 'recycles', day: 'recycled_on' },
   { kind: 'recycle-out', table: 'recycle_outs', day: 'out_on' },
+  { kind: 'material-check', table: 'material_checks', day: 'checked_on' },
   { kind: 'deposit', table: 'deposits', day: 'deposited_on' },
   { kind: 'gift-in', table: 'gift_ins', day: 'received_on' },
   { kind: 'receipt', table: 'goods_in', day: 'received_on', also: VISIBLE },

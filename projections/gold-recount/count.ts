@@ -40,8 +40,8 @@ export const RECOUNT_EVENTS: readonly string[] = RECOUNTED;
 
 const isMaterial = ({ type }: Recorded): boolean => oldMaterialMoves.events.includes(type);
 type MaterialMove = ReturnType<typeof materialMove>;
-/** What came to the house with a lot or left it; between shelves nothing does. */
-const ENTERS = /^(销售回收|独立回收|回料)/;
+/** What came to the house with a lot or left it, or a count found more or less; between shelves nothing does. */
+const ENTERS = /^(销售回收|独立回收|回料|旧料盘亏|旧料盘盈)/;
 const isOutside = ({ bill_type: billType, document_no: document }: MaterialMove): boolean =>
   ENTERS.test(billType) || (billType.startsWith('旧料出库') && document.startsWith('JC'));
 

@@ -2,8 +2,18 @@
 import type { Recorded } from 'services/event-store/port';
 import { SOURCE_WORDS, type OldMaterialEvent } from 'services/old-material/contract';
 import { ledger, type Row } from '../platform/projection.ts';
+import { COUNT_BILLS } from './count-bills.ts';
 
-const MOVES = ['OldMaterialReceived', 'OldMaterialTaken', 'OldMaterialReturned', 'OldMaterialWithdrawn'] as const;
+const MOVES = [
+  'OldMaterialReceived',
+  'OldMaterialTaken',
+  'OldMaterialReturned',
+  'OldMaterialWithdrawn',
+  'OldMaterialLost',
+  'OldMaterialGained',
+  'OldMaterialLossReversed',
+  'OldMaterialGainReversed',
+] as const;
 type Move = Extract<OldMaterialEvent, { type: (typeof MOVES)[number] }>;
 type Amounts = { readonly weight_mg: number; readonly net_weight_mg: number; readonly cost_fen: number };
 
@@ -13,6 +23,7 @@ const amounts = (sign: 1 | -1, weightMg: number, netWeightMg: number, fen: numbe
   cost_fen: sign * fen,
 });
 const LEFT = '旧料出库';
+const REVERSED = '（反审核）';
 const movedBy = ({ type, data }: Move): Amounts & { readonly bill_type: string } => {
   switch (type) {
     case 'OldMaterialReceived':
@@ -20,11 +31,25 @@ const movedBy = ({ type, data }: Move): Amounts & { readonly bill_type: string }
     case 'OldMaterialTaken':
       return { bill_type: LEFT, ...amounts(-1, data.weightMg, data.netWeightMg, data.costFen) };
     case 'OldMaterialReturned':
-      return { bill_type: `${LEFT}（反审核）`, ...amounts(1, data.weightMg, data.netWeightMg, data.costFen) };
+      return { bill_type: `${LEFT}${REVERSED}`, ...amounts(1, data.weightMg, data.netWeightMg, data.costFen) };
     case 'OldMaterialWithdrawn':
       return {
-        bill_type: `${SOURCE_WORDS[data.source]}（反审核）`,
+        bill_type: `${SOURCE_WORDS[data.source]}${REVERSED}`,
         ...amounts(-1, data.weightMg, data.netWeightMg, data.priceFen),
+      };
+    case 'OldMaterialLost':
+      return { bill_type: COUNT_BILLS.loss, ...amounts(-1, data.weightMg, data.netWeightMg, data.costFen) };
+    case 'OldMaterialLossReversed':
+      return {
+        bill_type: `${COUNT_BILLS.loss}${REVERSED}`,
+        ...amounts(1, data.weightMg, data.netWeightMg, data.costFen),
+      };
+    case 'OldMaterialGained':
+      return { bill_type: COUNT_BILLS.gain, ...amounts(1, data.weightMg, data.netWeightMg, data.costFen) };
+    case 'OldMaterialGainReversed':
+      return {
+        bill_type: `${COUNT_BILLS.gain}${REVERSED}`,
+        ...amounts(-1, data.weightMg, data.netWeightMg, data.costFen),
       };
   }
 };

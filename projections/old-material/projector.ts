@@ -91,6 +91,9 @@ const moved = (row: LotRow, { weightMg, netWeightMg, costFen }: LotTaking, sign:
   left_fen: exact(row.left_fen + sign * costFen),
 });
 
+const heldAgain = (row: LotRow, { holdKey }: { readonly holdKey: string }, weightMg: number): Holds =>
+  withHold(row.holds, holdKey, { takes: [{ lotId: row.lot_id, weightMg }] });
+
 type Change = Partial<Pick<LotRow, 'left_mg' | 'left_net_mg' | 'left_fen' | 'holds' | 'claimed'>>;
 /** What an event does to a lot that stands; null when it ends it. */
 const changeOf = (row: LotRow, { type, data }: OldMaterialEvent): Change | null => {
@@ -103,12 +106,16 @@ const changeOf = (row: LotRow, { type, data }: OldMaterialEvent): Change | null 
     case 'OldMaterialHoldReleased':
       return { holds: without(row.holds, [data.key]) };
     case 'OldMaterialTaken':
+    case 'OldMaterialLost':
       return { ...moved(row, data, -1), holds: without(row.holds, [data.key]) };
-    case 'OldMaterialReturned': {
-      const { holdKey, weightMg } = data;
-      const hold = { takes: [{ lotId: row.lot_id, weightMg }] };
-      return { ...moved(row, data, 1), holds: withHold(row.holds, holdKey, hold) };
-    }
+    case 'OldMaterialGained':
+      return { ...moved(row, data, 1), holds: without(row.holds, [data.key]) };
+    case 'OldMaterialReturned':
+      return { ...moved(row, data, 1), holds: heldAgain(row, data, data.weightMg) };
+    case 'OldMaterialLossReversed':
+      return { ...moved(row, data, 1), holds: heldAgain(row, data, data.weightMg), claimed: false };
+    case 'OldMaterialGainReversed':
+      return { ...moved(row, data, -1), holds: heldAgain(row, data, 0), claimed: false };
     case 'OldMaterialClaimed':
       return { claimed: true };
     case 'OldMaterialClaimReleased':

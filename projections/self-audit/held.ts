@@ -69,6 +69,11 @@ class HeldLots implements StreamFold {
     }
   };
 }
+/** What is taken back ends the claim on lots that were counted. */
+const movedBack = (lot: HeldLot, type: OldMaterialEvent['type'], weightMg: number): void => {
+  lot.left += weightMg;
+  if (type !== 'OldMaterialReturned') lot.claimed = false;
+};
 const change = (lot: HeldLot, { type, data }: OldMaterialEvent): void => {
   switch (type) {
     case 'OldMaterialHeld': {
@@ -81,13 +86,20 @@ const change = (lot: HeldLot, { type, data }: OldMaterialEvent): void => {
       lot.holds.delete(data.key);
       return;
     case 'OldMaterialTaken':
+    case 'OldMaterialLost':
       lot.holds.delete(data.key);
       lot.left -= data.weightMg;
       return;
-    case 'OldMaterialReturned':
-      lot.holds.set(data.holdKey, { takes: [{ lotId: data.lotId, weightMg: data.weightMg }] });
+    case 'OldMaterialGained':
+      lot.holds.delete(data.key);
       lot.left += data.weightMg;
       return;
+    case 'OldMaterialReturned':
+    case 'OldMaterialLossReversed':
+      lot.holds.set(data.holdKey, { takes: [{ lotId: data.lotId, weightMg: data.weightMg }] });
+      return movedBack(lot, type, data.weightMg);
+    case 'OldMaterialGainReversed':
+      return movedBack(lot, type, -data.weightMg);
     case 'OldMaterialClaimed':
     case 'OldMaterialClaimReleased':
       lot.claimed = type === 'OldMaterialClaimed';

@@ -21,13 +21,25 @@ const lot = (data: Received, sign: 1 | -1, emit: Emit): void => {
   };
   emit({ report: 'sell-recycle', shop, key, figures });
 };
+/** Which way the metal of a lot goes where it neither comes nor goes with the lot itself. */
+const MATERIAL_WAYS = {
+  OldMaterialTaken: -1,
+  OldMaterialReturned: 1,
+  OldMaterialLost: -1,
+  OldMaterialGained: 1,
+  OldMaterialLossReversed: 1,
+  OldMaterialGainReversed: -1,
+} as const;
+type MaterialMove = Extract<OldMaterialEvent, { type: keyof typeof MATERIAL_WAYS }>;
+const isMaterialMove = (event: OldMaterialEvent): event is MaterialMove => Object.hasOwn(MATERIAL_WAYS, event.type);
 const material = adding(OLD_MATERIAL_EVENT_TYPES, (recorded, emit) => {
-  const { type, data } = recorded as unknown as OldMaterialEvent;
+  const event = recorded as unknown as OldMaterialEvent;
+  const { type, data } = event;
   if (type === 'OldMaterialReceived') lot(data, 1, emit);
   if (type === 'OldMaterialWithdrawn') lot(data, -1, emit);
-  if (type !== 'OldMaterialTaken' && type !== 'OldMaterialReturned') return;
-  const sign = type === 'OldMaterialTaken' ? -1 : 1;
-  const { shopId: shop, lotId, weightMg, netWeightMg, costFen } = data;
+  if (!isMaterialMove(event)) return;
+  const sign = MATERIAL_WAYS[event.type];
+  const { shopId: shop, lotId, weightMg, netWeightMg, costFen } = event.data;
   const figures = { leftWeight: sign * weightMg, leftNetWeight: sign * netWeightMg, leftPrice: sign * costFen };
   emit({ report: 'recycle-stock', shop, key: lotNo(lotId), figures });
 });

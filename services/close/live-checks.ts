@@ -18,6 +18,7 @@ export const PENDING_TABLES: readonly PendingTable[] = [
   { kind: 'sale', from: sql.fragment`live.sales g WHERE ${STANDS}`, day: 'sold_on' },
   { kind: 'recycle', from: sql.fragment`live.recycles g WHERE ${STANDS}`, day: 'recycled_on' },
   { kind: 'recycle-out', from: sql.fragment`live.recycle_outs g WHERE ${STANDS}`, day: 'out_on' },
+  { kind: 'material-check', from: sql.fragment`live.material_checks g WHERE ${STANDS}`, day: 'checked_on' },
   { kind: 'deposit', from: sql.fragment`live.deposits g WHERE ${STANDS}`, day: 'deposited_on' },
   { kind: 'gift-in', from: sql.fragment`live.gift_ins g WHERE ${STANDS}`, day: 'received_on' },
   {

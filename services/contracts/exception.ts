@@ -19,6 +19,7 @@ export const EXCEPTION_KINDS = {
   'free-cleaning': { label: '免费清洗过多', level: 2 },
   'shift-difference': { label: '交班差额', level: 1 },
   'metal-loss': { label: '熔料损耗', level: 1 },
+  'material-loss': { label: '旧料盘亏', level: 1 },
   'metal-not-back': { label: '旧料未回', level: 1 },
   'own-audit': { label: '自己审核', level: 1 },
   misses: { label: '试号码', level: 1 },

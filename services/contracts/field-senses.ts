@@ -9,7 +9,7 @@ const NAMES: readonly (readonly [RegExp, FieldSense | undefined])[] = [
   [/^(shopId|lockShops)$|ShopId$/, 'shop'],
   [/^(ids?|apis)$|Ids?$/, 'id'],
   [/^(price|cost|fee|money|amount|counted|expected)$|(Price|Cost|Fee|Amount|Money)$/, 'money'],
-  [/^(weight|weightOut|weightBack|cutDown)$|Weight$/, 'weight'],
+  [/^(weight|weightOut|weightBack|weighed|cutDown)$|Weight$/, 'weight'],
   [/^ct$|Ct$/, 'carat'],
 ];
 /** Undefined: nothing that the house has a way of its own for. */

@@ -3,6 +3,7 @@ import { depositManifest } from '../deposit/manifest.ts';
 import { giftManifest } from '../gift/manifest.ts';
 import { goodsManifest } from '../goods/manifest.ts';
 import { inspectionManifest } from '../inspection/manifest.ts';
+import { materialCheckManifest } from '../material-check/manifest.ts';
 import { recycleManifest } from '../recycle/manifest.ts';
 import { recycleOutManifest } from '../recycle-out/manifest.ts';
 import { saleManifest } from '../sale/manifest.ts';
@@ -23,6 +24,7 @@ export const MANIFESTS: readonly DocumentManifest[] = [
   inspectionManifest,
   recycleManifest,
   recycleOutManifest,
+  materialCheckManifest,
   giftManifest,
   depositManifest,
   shiftManifest,

@@ -10,7 +10,7 @@ import type { DocumentState } from './state.ts';
 
 /** Setting: kinds of documents, by commas. */
 export const SECOND_PERSON = 'second_person';
-export const SECOND_PERSON_DEFAULT = 'recycle-out,adjust';
+export const SECOND_PERSON_DEFAULT = 'recycle-out,adjust,material-check';
 /** Whoever held the key within these days could have been asked. */
 const DAYS = 7;
 const DAY_MS = 86_400_000;

@@ -20,7 +20,7 @@ export const inspectionManifest: DocumentManifest = {
     {
       id: 53,
       area: '/stock',
-      place: 9,
+      place: 10,
       title: '首饰质检',
       path: '/stock/inspection',
       icon: 'verified',

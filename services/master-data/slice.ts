@@ -28,6 +28,7 @@ import { sealStoredSecret, settingRoutes } from './settings/routes.ts';
 import { shopRoutes } from './shops/routes.ts';
 import { supplierRoutes } from './suppliers/routes.ts';
 import {
+  COUNTED_BY_TWO_SQL,
   CUSTOMERS_SQL,
   DICTIONARIES_SQL,
   MERGED_SQL,

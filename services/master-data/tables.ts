@@ -263,3 +263,7 @@ CREATE INDEX biz_tenant_code_pieces ON master.biz_tenant USING gin (master.piece
 /** Sale slips that stand as they were delivered say 应退 where a bill pays out (R154). */
 export const OWED_WORDS_SQL = `UPDATE master.print_template SET template = replace(template, '应付：￥{{payableFee}}', '{{payableWords}}')
 WHERE kind = 'invoice' AND template LIKE '%应付：￥{{payableFee}}%';`;
+
+/** Two people count old material from the start, too, where the setting stands as it was delivered (R134). */
+export const COUNTED_BY_TWO_SQL = `UPDATE master.config SET config_value = 'recycle-out,adjust,material-check'
+WHERE config_key = 'second_person' AND config_value = 'recycle-out,adjust';`;

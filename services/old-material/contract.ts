@@ -6,5 +6,6 @@ export * from './fineness.ts';
 export * from './first-in.ts';
 export * from './held.ts';
 export * from './line.ts';
+export * from './loss-limit.ts';
 export * from './names.ts';
 export * from './terms.ts';

@@ -18,11 +18,11 @@ import { oldMaterialDecider, parseOldMaterialEvent } from './decider.ts';
 import type { OldMaterialCommand } from './rules.ts';
 import { OLD_MATERIAL_SCHEMA, type Lot, type LotTake, type LotTaking } from './events.ts';
 import { oldMaterialStream } from './names.ts';
-import type { OldMaterialFact, OldMaterialState } from './state.ts';
+import type { OldMaterialFact, OldMaterialState, Posting } from './state.ts';
 import { MaterialTerms } from './terms.ts';
 
 /** Number of the state's shape and of the fold that makes it: snapshots of another one are not read (ADR 0034). */
-const OLD_MATERIAL_STATE = 2;
+const OLD_MATERIAL_STATE = 3;
 type MaterialRecipient = Recipient<
   OldMaterialState,
   OldMaterialCommand,
@@ -43,12 +43,19 @@ const read = ({ effect, terms, document }: Ask) => {
   const { kind, id, no, businessDate } = document;
   const lots: Lot[] = [];
   const takes: LotTake[] = [];
+  const gains: LotTake[] = [];
   let firstMg = 0;
+  let isCount = false;
   for (const [index, { role, quantity: weightMg }] of effect.legs.entries()) {
     const leg = legs[index];
     if (leg === undefined) throw new RangeError(`${effect.key} has no terms for leg ${index}`);
     if ('firstIn' in leg) firstMg += weightMg;
-    else if (role === 'out') takes.push({ lotId: leg.lotId, weightMg });
+    else if ('counted' in leg) {
+      isCount = true;
+      if (role === 'in') gains.push({ lotId: leg.lotId, weightMg });
+      // The lot is to stay: as the document adds to it, nothing of it is held.
+      takes.push({ lotId: leg.lotId, weightMg: role === 'in' ? 0 : weightMg });
+    } else if (role === 'out') takes.push({ lotId: leg.lotId, weightMg });
     else if ('source' in leg) lots.push({ ...leg, weightMg });
   }
   const key = effect.key;
@@ -59,13 +66,23 @@ const read = ({ effect, terms, document }: Ask) => {
     lots,
     takes,
     firstMg,
+    ...(isCount && { gains }),
   };
 };
 
-/** What the metal that left had cost. */
-const outcomeOf = (takings: readonly LotTaking[]): NonNullable<CustodianAnswer['outcome']> => [
-  { name: 'costFen', value: takings.reduce((sum, { costFen }) => sum + costFen, 0) },
-];
+const costOf = (takings: readonly LotTaking[]): number => takings.reduce((sum, { costFen }) => sum + costFen, 0);
+const weightOf = (takings: readonly LotTaking[]): number => takings.reduce((sum, { weightMg }) => sum + weightMg, 0);
+/** What the metal that left had cost; of a count, what was lost and what joined, in weight and cost. */
+const outcomeOf = (posting: Posting | undefined): NonNullable<CustodianAnswer['outcome']> => {
+  const { takings = [], losses = [], gains = [] } = posting ?? {};
+  if (losses.length + gains.length === 0) return [{ name: 'costFen', value: costOf(takings) }];
+  return [
+    { name: 'lossMg', value: weightOf(losses) },
+    { name: 'gainMg', value: weightOf(gains) },
+    { name: 'costFen', value: costOf(losses) },
+    { name: 'gainFen', value: costOf(gains) },
+  ];
+};
 const tagOf = (command: OldMaterialCommand): string =>
   `${command.type}/${'claimKey' in command ? command.claimKey : command.key}`;
 type Asked = { readonly id: string; readonly actor: Actor; readonly oneCommit?: OneCommit | undefined };
@@ -116,13 +133,14 @@ export const oldMaterialCustodian = (store: EventStore): Custodian => {
     shared: true,
     reserve: (ask) => done(asking(ask), holding(ask)),
     post: async (ask) => {
-      const { at, moved: document, lots, takes, firstMg } = read(ask);
-      const handled = await apply(asking(ask), { type: 'Post', ...at, document, lots, firstMg });
+      const { at, moved: document, lots, takes, firstMg, gains } = read(ask);
+      const command = { type: 'Post', ...at, document, lots, firstMg, ...(gains !== undefined && { gains }) } as const;
+      const handled = await apply(asking(ask), command);
       if (isRefusal(handled)) return handled;
       const { position, state } = handled;
       return takes.length === 0 && firstMg === 0
         ? { position }
-        : { position, outcome: outcomeOf(state.postings.get(at.key)?.takings ?? []) };
+        : { position, outcome: outcomeOf(state.postings.get(at.key)) };
     },
     claim: (ask) => done(asking(ask), claiming(ask)),
     giveBack: (ask) => done(asking(ask), givingBack(ask)),

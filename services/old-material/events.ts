@@ -48,7 +48,7 @@ export const Lot = z.object({
   handedIn: HandedIn.optional(),
 });
 export type Lot = z.infer<typeof Lot>;
-/** Metal of a lot that is to leave it. */
+/** Metal of a lot that is to leave it; of nothing but a hold, 0: the lot is to stay, since a count adds to it. */
 const take = { lotId: storedWhole('id'), weightMg: kept('weight', z.number().positive()) };
 export type LotTake = { readonly lotId: number; readonly weightMg: number };
 /** Metal that left a lot, with its share of net weight and cost. */
@@ -96,6 +96,14 @@ export const OldMaterialEvent = z.discriminatedUnion('type', [
   fact('OldMaterialWithdrawn', { ...reversal, ...Lot.shape }),
   /** What had left is back, and held under `holdKey`. */
   fact('OldMaterialReturned', { ...reversal, ...taking }),
+  /** A count found less than the books say: what lacks leaves the lot with its share of net weight and cost. */
+  fact('OldMaterialLost', { key: storedText(), document: MovedBy, ...taking }),
+  /** A count found more: what is too much joins the lot at its own cost per mg. */
+  fact('OldMaterialGained', { key: storedText(), document: MovedBy, ...taking }),
+  /** The count was taken back: what lacked is in the lot again, held under `holdKey`. */
+  fact('OldMaterialLossReversed', { ...reversal, ...taking }),
+  /** The count was taken back: what was too much is out of the lot again, which is watched under `holdKey`. */
+  fact('OldMaterialGainReversed', { ...reversal, ...taking }),
 ]);
 export type OldMaterialEvent = z.infer<typeof OldMaterialEvent>;
 export const OLD_MATERIAL_EVENT_TYPES: readonly OldMaterialEvent['type'][] = OldMaterialEvent.options.map(

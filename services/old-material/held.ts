@@ -10,6 +10,9 @@ export type LotHold = {
 export const takenOf = (takes: readonly LotTake[], lotId: number): number =>
   takes.reduce((sum, take) => (take.lotId === lotId ? sum + take.weightMg : sum), 0);
 
+/** Whether they name the lot at all: a count that adds to it holds nothing of it and needs it all the same. */
+export const names = (takes: readonly LotTake[], lotId: number): boolean => takes.some((take) => take.lotId === lotId);
+
 /** Held of a lot in milligrams, 0 without holds. A hold and its stand-in together take the larger of the two. */
 export const heldOf = (holds: ReadonlyMap<string, LotHold>, lotId: number): number => {
   let held = 0;

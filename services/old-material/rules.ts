@@ -2,12 +2,14 @@
 import same from 'fast-deep-equal';
 import type { Verdict } from '../contracts/decider.ts';
 import { isRefusal, refuse, type Refusal } from '../contracts/refusal.ts';
-import { gramsFromMg, mulDiv } from '../contracts/units.ts';
+import { gramsFromMg } from '../contracts/units.ts';
 import type { Lot, LotHolder, LotTake, LotTaking, MovedBy, OldMaterialEvent } from './events.ts';
+import { countedTakings, movedSince } from './counting.ts';
 import { endingWith, takenOf } from './held.ts';
+import { holderOf, keeperOf, taken } from './holders.ts';
 import { lotNo } from './names.ts';
 import { firstBrought, firstIn } from './first-in.ts';
-import { heldIn, type Hold, type LotState, type OldMaterialState, type Posting } from './state.ts';
+import { heldIn, ownLots, takingOf, type Hold, type LotState, type OldMaterialState, type Posting } from './state.ts';
 
 type At = { readonly shopId: number; readonly fineness: string };
 export type OldMaterialCommand = At &
@@ -29,6 +31,8 @@ export type OldMaterialCommand = At &
         readonly document: MovedBy;
         readonly lots: readonly Lot[];
         readonly firstMg?: number;
+        /** Of a count: what is held of lots is what they lack, and this is what they have too much. */
+        readonly gains?: readonly LotTake[];
       }
     | { readonly type: 'Claim'; readonly key: string; readonly claimKey: string; readonly holder: LotHolder }
     | { readonly type: 'ReleaseClaim'; readonly key: string; readonly claimKey: string }
@@ -49,8 +53,6 @@ const wasReleased = (key: string): Refusal =>
   refuse('conflict', 'old_material.released', '占用已取消，请刷新后重试', { data: { key } });
 const notHeld = (key: string): Refusal =>
   refuse('conflict', 'old_material.not_held', '旧料没有被本单占用', { data: { key } });
-const taken = (lotId: number, { kind, id, no }: LotHolder): Refusal =>
-  refuse('conflict', 'old_material.taken', `旧料${lotNo(lotId)}已被${no}占用`, { data: { holder: { kind, id } } });
 const grams = (mg: number): string => gramsFromMg(mg).toFixed(3);
 
 const keyKnown = ({ holds, postings, released }: OldMaterialState, key: string): boolean =>
@@ -58,13 +60,6 @@ const keyKnown = ({ holds, postings, released }: OldMaterialState, key: string):
 
 /** One event for each lot; one without a lot where there is none. */
 const lotsOrNone = (lots: readonly number[]): readonly (number | null)[] => (lots.length === 0 ? [null] : lots);
-
-/** Which document holds metal of the lot, or is about to take the lot back. */
-const holderOf = ({ holds, postings }: OldMaterialState, lotId: number, but: LotHolder): LotHolder | null => {
-  const claim = [...postings.values()].find((one) => !one.reversed && one.claim !== null && one.lots.includes(lotId));
-  const others = [...holds.values()].filter(({ holder, takes }) => !same(holder, but) && takenOf(takes, lotId) > 0);
-  return claim?.claim?.holder ?? others[0]?.holder ?? null;
-};
 
 /** The hold that this one may stand in for: of the same document, and in no pair already. */
 const replacedBy = ({ replaces, holder }: Of<'Hold'>, { holds }: OldMaterialState): string | undefined => {
@@ -149,18 +144,6 @@ export const release = (
   return lots.map((lotId) => ({ type: 'OldMaterialHoldReleased' as const, data: { shopId, fineness, key, lotId } }));
 };
 
-/** The share of what is left that goes with the metal; the last of a lot takes all the rest. */
-const takingOf =
-  (state: OldMaterialState) =>
-  ({ lotId, weightMg }: LotTake): LotTaking => {
-    const { leftMg = weightMg, leftNetMg = 0, leftFen = 0 } = state.lots.get(lotId) ?? {};
-    return {
-      lotId,
-      weightMg,
-      netWeightMg: mulDiv([leftNetMg, weightMg], leftMg),
-      costFen: mulDiv([leftFen, weightMg], leftMg),
-    };
-  };
 /** A hold that ends because its stand-in, or what it stands in for, is posted: its lots are named, so that each knows. */
 const endedBy = ({ shopId, fineness, key }: Of<'Post'>, { holds }: OldMaterialState): readonly OldMaterialEvent[] =>
   endingWith(holds, key)
@@ -180,6 +163,14 @@ export const post = (command: Of<'Post'>, state: OldMaterialState): Verdict<OldM
   const held = state.holds.get(key);
   if (held === undefined) return notHeld(key);
   const at = { shopId, fineness, key, document };
+  if (command.gains !== undefined) {
+    const { losses, gains } = countedTakings(state, held.takes, command.gains);
+    return [
+      ...endedBy(command, state),
+      ...losses.map((loss) => ({ type: 'OldMaterialLost' as const, data: { ...at, ...loss } })),
+      ...gains.map((gain) => ({ type: 'OldMaterialGained' as const, data: { ...at, ...gain } })),
+    ];
+  }
   const takings = [...held.takes.map(takingOf(state)), ...ownTakings(command, held)];
   return [
     ...endedBy(command, state),
@@ -191,8 +182,13 @@ export const post = (command: Of<'Post'>, state: OldMaterialState): Verdict<OldM
 /** What stands against taking a lot back: somebody holds of it, or took of it. */
 const usedBy = (state: OldMaterialState, lotId: number, posting: Posting): Refusal | null => {
   const own = posting.document;
-  const holder = holderOf(state, lotId, { kind: own.kind, id: own.id, no: own.no });
+  const holder = keeperOf(state, lotId, { kind: own.kind, id: own.id, no: own.no });
   if (holder !== null) return taken(lotId, holder);
+  const count = [...state.postings.values()].find(
+    (one) => !one.reversed && [...one.losses, ...one.gains].some((found) => found.lotId === lotId),
+  );
+  if (count !== undefined)
+    return refuse('conflict', 'old_material.counted', `旧料${lotNo(lotId)}已盘点调整，见${count.document.no}`);
   const lot = state.lots.get(lotId);
   const left = (lot?.leftMg ?? 0) + takenOf(posting.takings, lotId);
   if (lot === undefined || left === lot.weightMg) return null;
@@ -201,6 +197,12 @@ const usedBy = (state: OldMaterialState, lotId: number, posting: Posting): Refus
   );
   const by = taker === undefined ? '' : `，见${taker.document.no}`;
   return refuse('conflict', 'old_material.used', `旧料${lotNo(lotId)}已部分或全部出库${by}`);
+};
+/** Why what a posting did cannot be taken back; null when it can. */
+const whyNotBack = (state: OldMaterialState, posting: Posting): Refusal | null => {
+  const counted = [...posting.losses, ...posting.gains].map(({ lotId }) => movedSince(state, lotId, posting));
+  const brought = posting.lots.map((lotId) => usedBy(state, lotId, posting));
+  return [...counted, ...brought].find((one) => one !== null) ?? null;
 };
 export const claim = (command: Of<'Claim'>, state: OldMaterialState): Verdict<OldMaterialEvent> => {
   const { shopId, fineness, key, claimKey, holder } = command;
@@ -211,18 +213,18 @@ export const claim = (command: Of<'Claim'>, state: OldMaterialState): Verdict<Ol
   if (posting.claim !== null) {
     return posting.claim.key === claimKey ? [] : refuse('conflict', 'old_material.claimed', '正在反审核，请稍后重试');
   }
-  const refused = posting.lots.map((lotId) => usedBy(state, lotId, posting)).find((one) => one !== null);
-  if (refused !== undefined) return refused;
+  const refused = whyNotBack(state, posting);
+  if (refused !== null) return refused;
   const at = { shopId, fineness, claimKey, postedKey: key, holder };
-  return lotsOrNone(posting.lots).map((lotId) => ({ type: 'OldMaterialClaimed' as const, data: { ...at, lotId } }));
+  return lotsOrNone(ownLots(posting)).map((lotId) => ({ type: 'OldMaterialClaimed' as const, data: { ...at, lotId } }));
 };
 export const releaseClaim = (command: Of<'ReleaseClaim'>, state: OldMaterialState): Verdict<OldMaterialEvent> => {
   const { shopId, fineness, key: postedKey, claimKey } = command;
   if (state.released.has(claimKey)) return [];
   if (state.reversals.has(claimKey)) return refuse('conflict', 'old_material.reversed', '已反审核，不能取消');
   const at = { shopId, fineness, claimKey, postedKey };
-  const { claim: standing = null, lots = [] } = state.postings.get(postedKey) ?? {};
-  const claimed = standing?.key === claimKey ? lots : [];
+  const posting = state.postings.get(postedKey);
+  const claimed = posting?.claim?.key === claimKey ? ownLots(posting) : [];
   return lotsOrNone(claimed).map((lotId) => ({
     type: 'OldMaterialClaimReleased' as const,
     data: { ...at, lotId },
@@ -241,6 +243,8 @@ export const giveBack = (command: Of<'GiveBack'>, state: OldMaterialState): Verd
   const at = { shopId, fineness, claimKey, postedKey, holdKey, document, holder };
   return [
     ...posting.takings.map((taking) => ({ type: 'OldMaterialReturned' as const, data: { ...at, ...taking } })),
+    ...posting.losses.map((loss) => ({ type: 'OldMaterialLossReversed' as const, data: { ...at, ...loss } })),
+    ...posting.gains.map((gain) => ({ type: 'OldMaterialGainReversed' as const, data: { ...at, ...gain } })),
     ...posting.lots.flatMap((lotId) => {
       const lot = state.lots.get(lotId);
       return lot === undefined ? [] : [{ type: 'OldMaterialWithdrawn' as const, data: { ...at, ...cameAs(lot) } }];

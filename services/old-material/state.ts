@@ -1,6 +1,7 @@
 /** What a stream of old material remembers, and how each event changes it. Pure; never refuses. */
 import { drop, put } from '../contracts/maps.ts';
 import { lateOf, releasing, type Released } from '../contracts/released.ts';
+import { mulDiv } from '../contracts/units.ts';
 import { endingWith, heldOf, type LotHold } from './held.ts';
 import type { Lot, LotHolder, LotTake, LotTaking, MovedBy, OldMaterialEvent } from './events.ts';
 
@@ -19,6 +20,9 @@ export type Posting = {
   readonly document: MovedBy;
   readonly lots: readonly number[];
   readonly takings: readonly LotTaking[];
+  /** What a count found of lots: `losses` left them, `gains` joined them. */
+  readonly losses: readonly LotTaking[];
+  readonly gains: readonly LotTaking[];
   readonly claim: { readonly key: string; readonly holder: LotHolder } | null;
   readonly reversed: boolean;
 };
@@ -39,9 +43,16 @@ export const initial: OldMaterialState = {
   released: new Map(),
 };
 
+/** Lots that a posting brought, or whose weight it corrected: they are its own while it is taken back. */
+export const ownLots = ({ lots, losses, gains }: Posting): readonly number[] => [
+  ...lots,
+  ...[...losses, ...gains].map(({ lotId }) => lotId),
+];
 /** Held of a lot: by documents that will take of it, or whole by the reversal that will take it back. */
 export const heldIn = ({ holds, postings, lots }: OldMaterialState, lotId: number): number => {
-  const claimed = [...postings.values()].some((one) => one.claim !== null && !one.reversed && one.lots.includes(lotId));
+  const claimed = [...postings.values()].some(
+    (one) => one.claim !== null && !one.reversed && ownLots(one).includes(lotId),
+  );
   return claimed ? (lots.get(lotId)?.leftMg ?? 0) : heldOf(holds, lotId);
 };
 
@@ -63,7 +74,7 @@ const moved = (
   });
 };
 
-const NOTHING_POSTED = { lots: [], takings: [], claim: null, reversed: false } as const;
+const NOTHING_POSTED = { lots: [], takings: [], losses: [], gains: [], claim: null, reversed: false } as const;
 /** What one more lot of a posting adds to it; its hold and whoever stands in for that end with the first. */
 const posted = (
   state: OldMaterialState,
@@ -92,6 +103,20 @@ const taken = (state: OldMaterialState, data: Data<'OldMaterialTaken'>): OldMate
     ...state,
     ...posted(state, data, ({ takings }) => ({ takings: [...takings, taking] })),
     lots: moved(state.lots, taking, -1),
+  };
+};
+/** What a count found of a lot. */
+const counted = (
+  state: OldMaterialState,
+  data: Data<'OldMaterialLost'>,
+  list: 'losses' | 'gains',
+): OldMaterialState => {
+  const { lotId, weightMg, netWeightMg, costFen } = data;
+  const found = { lotId, weightMg, netWeightMg, costFen };
+  return {
+    ...state,
+    ...posted(state, data, (before) => ({ [list]: [...before[list], found] })),
+    lots: moved(state.lots, found, list === 'losses' ? -1 : 1),
   };
 };
 
@@ -145,6 +170,16 @@ const held = (state: OldMaterialState, data: Data<'OldMaterialHeld'>, by: By): O
     holds: put(state.holds, key, { holder, takes, ...by, ...(replaces !== undefined && { replaces }) }),
   };
 };
+/** What had left a lot is back (1), or what had joined it is out again (-1); so much is held of it as before. */
+const broughtBack = (
+  state: OldMaterialState,
+  data: Data<'OldMaterialReturned'>,
+  { sign, by }: { readonly sign: 1 | -1; readonly by: By },
+): OldMaterialState => {
+  const { lotId, weightMg } = data;
+  const after = reversed(state, data, [{ lotId, weightMg: sign === 1 ? weightMg : 0 }], by);
+  return { ...after, lots: moved(after.lots, data, sign) };
+};
 const step = (state: OldMaterialState, { type, data }: OldMaterialEvent, by: By): OldMaterialState => {
   switch (type) {
     case 'OldMaterialHeld':
@@ -173,12 +208,29 @@ const step = (state: OldMaterialState, { type, data }: OldMaterialEvent, by: By)
       const { lots, ...after } = reversed(state, data, [], by);
       return { ...after, holds: withoutLot(after.holds, data), lots: drop(lots, data.lotId) };
     }
-    case 'OldMaterialReturned': {
-      const { lotId, weightMg } = data;
-      const after = reversed(state, data, [{ lotId, weightMg }], by);
-      return { ...after, lots: moved(after.lots, data, 1) };
-    }
+    case 'OldMaterialLost':
+      return counted(state, data, 'losses');
+    case 'OldMaterialGained':
+      return counted(state, data, 'gains');
+    case 'OldMaterialReturned':
+    case 'OldMaterialLossReversed':
+      return broughtBack(state, data, { sign: 1, by });
+    case 'OldMaterialGainReversed':
+      return broughtBack(state, data, { sign: -1, by });
   }
 };
 export const evolve = (state: OldMaterialState, { meta, ...event }: OldMaterialFact): OldMaterialState =>
   step(state, event as OldMaterialEvent, { by: meta?.userName ?? '', at: meta?.at ?? '' });
+
+/** The share of what is left that goes with the metal; the last of a lot takes all the rest. */
+export const takingOf =
+  (state: OldMaterialState) =>
+  ({ lotId, weightMg }: LotTake): LotTaking => {
+    const { leftMg = weightMg, leftNetMg = 0, leftFen = 0 } = state.lots.get(lotId) ?? {};
+    return {
+      lotId,
+      weightMg,
+      netWeightMg: mulDiv([leftNetMg, weightMg], leftMg),
+      costFen: mulDiv([leftFen, weightMg], leftMg),
+    };
+  };

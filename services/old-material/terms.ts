@@ -14,6 +14,8 @@ export const materialEffect = (
 ) => ({ custodian: OLD_MATERIAL, id: materialId(shopId, fineness), role, quantity: weightMg, place: shopId });
 
 const Bring = Lot.omit({ weightMg: true });
+/** What a count found: the leg's quantity is what the lot lacks (`out`) or has too much (`in`). */
+const Counted = z.object({ lotId: storedWhole('id'), counted: z.literal(true) });
 const Take = z.object({ lotId: storedWhole('id') });
 /** Of whatever came first and is free. */
 const FirstIn = z.object({ firstIn: z.literal(true) });
@@ -21,7 +23,7 @@ const FirstIn = z.object({ firstIn: z.literal(true) });
 export const MaterialTerms = z.object({
   shopId: storedWhole('partnerId'),
   fineness: storedName(),
-  legs: z.array(z.union([Bring, Take, FirstIn])),
+  legs: z.array(z.union([Bring, Counted, Take, FirstIn])),
 });
 export type MaterialTerms = z.infer<typeof MaterialTerms>;
 

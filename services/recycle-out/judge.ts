@@ -3,10 +3,10 @@ import type { MasterLookup } from '../contracts/master-lookup.ts';
 import type { WordAsk } from '../contracts/word.ts';
 import type { Action, Judged, JudgedDocument, Saver } from '../documents/desk-rules.ts';
 import type { PieceDesk } from '../goods/contract.ts';
-import { buyingTerms } from '../old-material/contract.ts';
+import { LOSS_LIMIT, buyingTerms, lossLimitBp } from '../old-material/contract.ts';
 import type { GoldPrices } from '../quoted-price/contract.ts';
 import type { RecycleOutHeader, RecycleOutLine } from './contract.ts';
-import { LOSS_LIMIT, lossAsk, lossLimitBp, soldAsk, type Metal } from './loss.ts';
+import { lossAsk, soldAsk, type Metal } from './loss.ts';
 
 export type ExitRules = {
   readonly lookup: Pick<MasterLookup, 'setting' | 'finenesses'>;

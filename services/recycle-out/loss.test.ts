@@ -1,7 +1,8 @@
 /** What is lost of metal that left, and what it is sold for (R135). */
 import { describe, expect, test } from 'vitest';
 import type { Fineness } from '../contracts/fineness.ts';
-import { lossAsk, lossLimitBp, soldAsk } from './loss.ts';
+import { lossLimitBp } from '../old-material/contract.ts';
+import { lossAsk, soldAsk } from './loss.ts';
 
 const finenesses = new Map<string, Fineness>([
   ['足金', { metal: '金', content: 990 }],

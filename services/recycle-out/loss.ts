@@ -1,15 +1,8 @@
 /** Metal that leaves (R135): what is lost on the way, in pure metal, and what it is sold for. Pure; mg, fen. */
 import type { Fineness } from '../contracts/fineness.ts';
-import { numberOfSetting } from '../contracts/setting-value.ts';
 import { gramsFromMg, mulDiv, yuanFromFen } from '../contracts/units.ts';
 import type { WordAsk } from '../contracts/word.ts';
 import { gramBoundFen, type BuyingTerms } from '../old-material/contract.ts';
-
-export const LOSS_LIMIT = 'recycle_loss_limit';
-const LOSS_LIMIT_DEFAULT = 1.5;
-/** Per cent of a setting as basis points. */
-export const lossLimitBp = (setting: string | null): number =>
-  Math.round(numberOfSetting(setting, LOSS_LIMIT_DEFAULT, 100) * 100);
 
 export type Metal = { readonly fineness: string; readonly weightMg: number };
 /** Contents have two decimals: pure metal is counted in hundred-thousandths of a milligram. */

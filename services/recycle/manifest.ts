@@ -19,6 +19,10 @@ export const recycleManifest: DocumentManifest = {
     OldMaterialClaimReleased: '旧料取消反审核占用',
     OldMaterialWithdrawn: '旧料入库撤回',
     OldMaterialReturned: '旧料出库撤回',
+    OldMaterialLost: '旧料盘亏',
+    OldMaterialGained: '旧料盘盈',
+    OldMaterialLossReversed: '旧料盘亏撤回',
+    OldMaterialGainReversed: '旧料盘盈撤回',
   },
   pages: [
     {

@@ -14,7 +14,7 @@ export const adjustManifest: DocumentManifest = {
     {
       id: 52,
       area: '/stock',
-      place: 8,
+      place: 9,
       title: '报损报溢',
       path: '/stock/adjust',
       icon: 'diff',

@@ -20,7 +20,7 @@ export const supplierReturnManifest: DocumentManifest = {
     {
       id: 25,
       area: '/stock',
-      place: 7,
+      place: 8,
       title: '退货供应商',
       path: '/stock/supplier-return',
       icon: 'reply',
@@ -30,7 +30,7 @@ export const supplierReturnManifest: DocumentManifest = {
     {
       id: 51,
       area: '/stock',
-      place: 11,
+      place: 12,
       title: '退货报表',
       path: '/stock/report-return',
       icon: 'graph',

@@ -30,7 +30,7 @@ export const transferManifest: DocumentManifest = {
     {
       id: 29,
       area: '/stock',
-      place: 10,
+      place: 11,
       title: '调拨报表',
       path: '/stock/report-allocate',
       icon: 'graph',

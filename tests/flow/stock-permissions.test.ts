@@ -29,6 +29,16 @@ const GUARDS: Guards = {
   'biz:bizCheck:remove': [['DELETE', '/biz-check']],
   'biz:bizCheck:audit': [['PUT', '/biz-check/audit/1']],
   'biz:bizCheck:unaudit': [['PUT', '/biz-check/unaudit/1']],
+  'biz:bizMaterialCheck:list': [
+    ['GET', '/biz-material-check'],
+    ['GET', '/biz-material-check/totals'],
+    ['GET', '/biz-material-check/export'],
+  ],
+  'biz:bizMaterialCheck:add': [['POST', '/biz-material-check']],
+  'biz:bizMaterialCheck:edit': [['PUT', '/biz-material-check/1']],
+  'biz:bizMaterialCheck:remove': [['DELETE', '/biz-material-check']],
+  'biz:bizMaterialCheck:audit': [['PUT', '/biz-material-check/audit/1']],
+  'biz:bizMaterialCheck:unaudit': [['PUT', '/biz-material-check/unaudit/1']],
   'biz:bizGoodsCheck:list': [
     ['GET', '/report-goods-check'],
     ['GET', '/report-goods-check/rows'],
@@ -105,7 +115,7 @@ const EXPORTS = exportsOf(GUARDS);
 test('all keys of the stock area are there to be granted', () => {
   expect(STOCK.map(({ permission }) => permission).toSorted()).toEqual([...Object.keys(GUARDS), ...BUTTONS].toSorted());
   const seeded = MENU_SEEDS.map(({ permission }) => permission);
-  expect(EXPORTS.length).toBe(7);
+  expect(EXPORTS.length).toBe(8);
   expect(EXPORTS.filter((key) => !seeded.includes(key))).toEqual([]);
 });
 

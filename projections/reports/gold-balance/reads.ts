@@ -6,6 +6,7 @@ import { sql, type FragmentSqlToken } from 'slonik';
 import { isRefusal, type Refusal } from 'services/contracts/refusal';
 import type { SessionUser } from 'services/contracts/user';
 import { INSIDE } from '../../gold/contract.ts';
+import { COUNT_BILLS } from '../../old-material/count-bills.ts';
 import { standing } from '../../platform/past.ts';
 import { shopFilter } from '../../platform/scope.ts';
 import { allOf, equals } from '../../platform/where.ts';
@@ -24,10 +25,12 @@ export const goldScope = (
 const until = (asOf: number | undefined): FragmentSqlToken =>
   asOf === undefined ? sql.fragment`true` : sql.fragment`m.position <= ${asOf}`;
 
-/** What a lot's movement is to the house: only customers and factories bring, only exits take. */
+/** What a lot's movement is to the house: only customers and factories bring, only exits take; a count finds more or less. */
 const LOT_FLOW = sql.fragment`CASE
   WHEN m.bill_type LIKE '销售回收%' OR m.bill_type LIKE '独立回收%' THEN 'recycled'
   WHEN m.bill_type LIKE '回料%' THEN 'back'
+  WHEN m.bill_type LIKE ${`${COUNT_BILLS.gain}%`} THEN 'found'
+  WHEN m.bill_type LIKE ${`${COUNT_BILLS.loss}%`} THEN 'writtenOff'
   WHEN m.bill_type LIKE '旧料出库%' AND m.document_no LIKE 'JC%' THEN 'exits'
   ELSE ${INSIDE} END`;
 const MOVE = sql.fragment`m.shop_id, m.fineness, m.bill_type, m.document_no, m.event_id, m.position, m.at`;

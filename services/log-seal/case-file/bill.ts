@@ -10,6 +10,7 @@ import { depositStream } from '../../deposit/contract.ts';
 import { giftInStream } from '../../gift/contract.ts';
 import { inspectionStream } from '../../inspection/contract.ts';
 import { BOARD_ID, boardStream } from '../../quoted-price/contract.ts';
+import { materialCheckStream } from '../../material-check/contract.ts';
 import { recycleOutStream } from '../../recycle-out/contract.ts';
 import { recycleStream } from '../../recycle/contract.ts';
 import { saleStream } from '../../sale/contract.ts';
@@ -30,6 +31,7 @@ const STREAMS: Readonly<Record<string, (id: number) => readonly string[]>> = {
   inspection: (id) => [inspectionStream(id)],
   recycle: (id) => [recycleStream(id)],
   'recycle-out': (id) => [recycleOutStream(id)],
+  'material-check': (id) => [materialCheckStream(id)],
   'gift-in': (id) => [giftInStream(id)],
   deposit: (id) => [depositStream(id)],
   receipt: () => [],

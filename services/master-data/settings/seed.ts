@@ -38,7 +38,11 @@ export const settingSeeds = (initPassword: string): readonly SettingSeed[] => [
   entry('refund_limit', '一张单退款付出多少（元）以上需授权', '1000.00'),
   entry('points_value', '退货后积分不足时，一个积分折多少分钱从退货单价中扣（整数分），0 为只提示', '0'),
   entry('deposit_proof_limit', '一位客户30天内未经核对可付出的定金、储值卡和积分（元），超过需另一人授权', '1000.00'),
-  entry('second_person', '这些单据要两个人经手（制单人不能自己审核）：单据种类，逗号分隔', 'recycle-out,adjust'),
+  entry(
+    'second_person',
+    '这些单据要两个人经手（制单人不能自己审核）：单据种类，逗号分隔',
+    'recycle-out,adjust,material-check',
+  ),
   entry('recycle_loss_limit', '熔料、返厂最多损耗（纯重的%），超过需授权', '1.5'),
   entry('recycle_back_days', '旧料出库多少天没有回来，每周记一条异常', '10'),
   entry('cash_report_limit', '大额现金登记限额（元）：一人一天的现金达到即登记', '100000.00'),

@@ -18,6 +18,7 @@ import {
   sold,
   till,
 } from './orders.ts';
+import { honestCount } from './schemes-counts.ts';
 import { rich } from './schemes-people.ts';
 import { codeFor, refund } from './schemes-proof.ts';
 
@@ -71,6 +72,7 @@ export const HONEST_DAYS: readonly HonestDay[] = [
     },
   },
   { name: 'old gold at the board’s price', play: async (house) => [await recycle(house, { cost: 546 })] },
+  { name: 'old gold is counted by one and audited by another', play: honestCount },
   { name: 'old gold where nobody types a price', play: async (house) => [await recycle(house, {})] },
   {
     name: '以旧换新 at equal weight, at the price of what is sold',

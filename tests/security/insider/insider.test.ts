@@ -4,6 +4,7 @@ import { rulesOf, startInsiders, type Insiders } from './house.ts';
 import { HONEST_DAYS } from './honest-days.ts';
 import { CODE_SCHEMES, HOUSE_SCHEMES, METAL_SCHEMES, TILL_SCHEMES } from './schemes-house.ts';
 import { CLOSED_SCHEMES, PEOPLE_SCHEMES } from './schemes-people.ts';
+import { COUNT_SCHEMES } from './schemes-counts.ts';
 import { PROOF_SCHEMES } from './schemes-proof.ts';
 import { STANDING_SCHEMES } from './schemes-standing.ts';
 import type { Scheme } from './schemes.ts';
@@ -24,6 +25,7 @@ const SCHEMES: readonly Scheme[] = [
   ...WITNESS_SCHEMES,
   ...TILL_SCHEMES,
   ...METAL_SCHEMES,
+  ...COUNT_SCHEMES,
   ...CODE_SCHEMES,
   ...HOUSE_SCHEMES,
   ...PEOPLE_SCHEMES,
