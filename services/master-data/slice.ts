@@ -78,6 +78,7 @@ const migrations: readonly Migration[] = [
   { id: 'master-data-021-owed-words', sql: OWED_WORDS_SQL },
   { id: 'master-data-022-tills', sql: TILLS_SQL },
   { id: 'master-data-023-write-off-names', sql: WRITE_OFF_NAMES_SQL },
+  { id: 'master-data-024-counted-by-two', sql: COUNTED_BY_TWO_SQL },
 ];
 
 const lookups = new WeakMap<DatabasePool, MasterLookup>();

@@ -21,6 +21,7 @@ export const materialCheckDocument: DocumentSpec<MaterialCheckHeader, MaterialCh
   parse: ({ type, data, meta }) => ({ ...MaterialCheckEvent.parse({ type, data }), meta }),
   shopOf: ({ shopId }) => shopId,
   businessDate: ({ checkedOn }) => checkedOn,
+  dayField: 'checkAt',
   effectsOf: ({ shopId }, line) => {
     const difference = differenceOf(line);
     if (difference === 0) return [];

@@ -64,7 +64,9 @@ export const lossNote = (
   const [most] = short;
   if (most === undefined) return null;
   const documentNoOf = documentNo(materialCheckManifest.kind, id);
-  const named = short.filter((_, place) => place < MOST_NAMED).map((line) => `${nameOf(line)}少${grams(-differenceOf(line))}克`);
+  const named = short
+    .filter((_, place) => place < MOST_NAMED)
+    .map((line) => `${nameOf(line)}少${grams(-differenceOf(line))}克`);
   const more = short.length > named.length ? `等${short.length}批` : '';
   const weighers = [...new Set(short.map(({ weigher }) => weigher.name))].join('、');
   const what = `旧料盘点${documentNoOf}：${named.join('，')}${more}；称重${weighers}，${verb}${by}`;

@@ -13,7 +13,10 @@ let chain: Chain;
 const tokens: Record<string, string> = {};
 beforeAll(async () => {
   chain = await startChain();
-  for (const [username, role] of [['keeper', 3], ['second', 2]] as const) {
+  for (const [username, role] of [
+    ['keeper', 3],
+    ['second', 2],
+  ] as const) {
     await chain.app.addUser({ username, roleIds: [role] });
     tokens[username] = await chain.app.signIn(username);
   }
