@@ -1,7 +1,7 @@
 /** Whether an order may be saved as it is: what lies beyond the limits of the till needs somebody's word, once. */
 import { documentNo } from '../contracts/document.ts';
 import { isRefusal, type Refusal } from '../contracts/refusal.ts';
-import type { ApprovalBody, WordAsk, WordDesk, WordPerson, WordPlace } from '../contracts/word.ts';
+import type { WordAsk, WordDesk, WordPerson, WordPlace } from '../contracts/word.ts';
 import type { Previous, Saver } from '../documents/desk.ts';
 import { placeOfSave } from '../documents/save-place.ts';
 import { SALE_LIMITS, toldOf, wireOf, type Approval, type ApprovedLine, type ExceededLimit } from './approval.ts';
