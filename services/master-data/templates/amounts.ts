@@ -39,16 +39,17 @@ export const lacksAmounts = (kind: string, template: string): boolean => {
   return !shown.some((name) => amounts.has(name));
 };
 
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 const lacks = (row: MasterRow | null): boolean =>
-  row !== null && lacksAmounts(String(row['kind']), String(row['template'] ?? ''));
+  row !== null && lacksAmounts(textOf(row['kind']), textOf(row['template']));
 /** Once for a template that came to lack them. */
 const amountsNote = ({ before, after }: RowChange): ExceptionNote | null => {
   if (after === null || !lacks(after) || lacks(before)) return null;
-  const kind = PRINTED_KINDS.get(String(after['kind']))?.title ?? '';
+  const kind = PRINTED_KINDS.get(textOf(after['kind']))?.title ?? '';
   return {
     kind: 'paper-without-amounts',
     shopId: null,
-    what: `打印模板“${String(after['name'] ?? '')}”（${kind}）上没有金额字段，纸上的金额不是系统打印的`,
+    what: `打印模板“${textOf(after['name'])}”（${kind}）上没有金额字段，纸上的金额不是系统打印的`,
   };
 };
 export const noteAmounts = async (exceptions: ExceptionDesk, change: RowChange, by: Actor): Promise<void> => {

@@ -1,7 +1,7 @@
 /** 给出长期授权 (R132): pieces or a category and style of a shop, down to so much of the full price, for a month at most. */
 import { client } from 'root-config/api';
-import { FormDialog } from 'root-config/ui';
-import { addDays, dayOf } from 'services/contracts/dates';
+import { FormDialog, shopToday } from 'root-config/ui';
+import { addDays } from 'services/contracts/dates';
 import { LONGEST_DAYS, STANDING_PATH } from 'services/standing-word/contract';
 
 type Values = {
@@ -42,7 +42,7 @@ export const StandingForm = ({ onSaved, onClose }: Props) => (
     width={500}
     path={STANDING_PATH}
     draft={false}
-    initial={{ scope: BY_CODE, until: addDays(dayOf(new Date()), WEEK) }}
+    initial={{ scope: BY_CODE, until: addDays(shopToday(), WEEK) }}
     sections={[
       {
         columns: 2,
