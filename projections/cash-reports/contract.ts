@@ -22,7 +22,8 @@ export const CashReportQuery = z.object({
 export type CashReportQuery = z.infer<typeof CashReportQuery>;
 
 /**
- * `amount`: what the person's documents of the day come to now, all shops, yuan; `limit` as it was when that was reached. `idNo` is
+ * `amount`: what the person's documents of the day come to now, all shops, yuan; `basis` 1: those dated that day, 2: those
+ * entered that day, where these come to more (R139); `limit` as it was when that was reached. `idNo` is
  * masked in lists. `documentNo`: of 散客 the one document. Days yyyy-MM-dd, '' where nothing was filled in.
  */
 export const CashReportRow = z.object({
@@ -32,6 +33,7 @@ export const CashReportRow = z.object({
   customerName: z.string(),
   direction: z.string(),
   amount: z.number(),
+  basis: z.string(),
   limit: z.number(),
   state: z.string(),
   dueOn: z.string(),
@@ -60,6 +62,8 @@ export const CashDocument = z.object({
   documentId: z.number(),
   no: z.string(),
   shopName: z.string(),
+  /** That it is dated. */
+  day: z.string(),
   amount: z.number(),
 });
 export type CashDocument = z.infer<typeof CashDocument>;

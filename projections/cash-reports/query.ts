@@ -1,7 +1,7 @@
 /** GETs of cash reports (R83): list, record, history, export; now alone, for papers are no matter of the past. */
 import { sql, type FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
-import { CASH_DIRECTIONS, CASH_STATES } from 'services/cash-report/contract';
+import { CASH_BASES, CASH_DIRECTIONS, CASH_STATES } from 'services/cash-report/contract';
 import { dayOf } from 'services/contracts/dates';
 import { pageOf } from 'services/contracts/envelope';
 import { isRefusal, refuse, type Refusal } from 'services/contracts/refusal';
@@ -41,6 +41,7 @@ const SHEET: readonly ExportColumn[] = [
   { field: 'customerName', title: '客户', kind: 'text' },
   { field: 'direction', title: '收付', kind: 'text', words: wordsOf(CASH_DIRECTIONS) },
   { field: 'amount', title: '现金金额', kind: 'money', total: 'sum' },
+  { field: 'basis', title: '统计口径', kind: 'text', words: wordsOf(CASH_BASES) },
   { field: 'name', title: '姓名', kind: 'text' },
   { field: 'contact', title: '联系方式', kind: 'text' },
   { field: 'idType', title: '证件种类', kind: 'text' },

@@ -7,6 +7,7 @@ import { isRefusal, type Refusal } from 'services/contracts/refusal';
 import { dayOf } from 'services/contracts/dates';
 import { yuanFromFen } from 'services/contracts/units';
 import { seesShop, shopScope, type SessionUser } from 'services/contracts/user';
+import { AMOUNT, SUMMED_REPORTS, isDocument, partsOfReport } from 'services/platform/cash-parts';
 import { documentInScope } from 'services/platform/maker-scope';
 import { allowedRange } from '../platform/date-window.ts';
 import type { ListRequest, QueryDeps } from '../platform/query-deps.ts';
@@ -14,21 +15,8 @@ import { OTHER_SHOP } from '../platform/scope.ts';
 import { allOf, between, contains, equals, ofCustomer, oneOfIds, type Condition } from '../platform/where.ts';
 import type { CashDocument, CashReportQuery, CashReportRow } from './contract.ts';
 
-/** Documents (alias t) of a report (alias r) of a person (alias k), or of one document. */
-const HAS_CASH = sql.fragment`t.position = 0 AND (t.cash_in_fen > 0 OR t.cash_out_fen > 0)`;
-const OF_PERSON = sql.fragment`r.document = '' AND t.day_on = r.day AND ${HAS_CASH} AND t.customer_id = ANY(ARRAY(
-  SELECT coalesce(k.merged_into, k.id)::int
-  UNION ALL SELECT m.id::int FROM master.customer AS m WHERE m.merged_into = coalesce(k.merged_into, k.id)))`;
-const OF_DOCUMENT = sql.fragment`r.document <> '' AND t.document = r.document AND ${HAS_CASH}`;
-const documentsOf = (columns: FragmentSqlToken): FragmentSqlToken => sql.fragment`
-  SELECT ${columns} FROM live.till_money t WHERE ${OF_PERSON}
-  UNION ALL SELECT ${columns} FROM live.till_money t WHERE ${OF_DOCUMENT}`;
-const REPORTS = sql.fragment`master.cash_report r JOIN master.customer k ON k.id = r.customer_id`;
-const AMOUNT = sql.fragment`CASE r.direction WHEN '1' THEN d.cash_in_fen ELSE d.cash_out_fen END`;
 /** With the sum of the day (alias s). */
-export const SUMMED = sql.fragment`${REPORTS} CROSS JOIN LATERAL (
-  SELECT coalesce(sum(${AMOUNT}), 0)::int8 AS fen
-  FROM (${documentsOf(sql.fragment`t.cash_in_fen, t.cash_out_fen`)}) AS d) AS s`;
+export const SUMMED = SUMMED_REPORTS;
 const WAITS = sql.fragment`r.filled_at IS NULL AND s.fen >= r.limit_fen`;
 const STATES: Readonly<Record<'1' | '2' | '3', FragmentSqlToken>> = {
   '1': WAITS,
@@ -45,7 +33,7 @@ const isSeen = (user: SessionUser, shops: readonly number[] | null): FragmentSql
  */
 export const seenReports = (user: SessionUser, shops = shopScope(user)): Condition => {
   if (shops === null && user.rows === 'all') return null;
-  const parts = documentsOf(sql.fragment`t.kind, t.document_id, t.shop_id`);
+  const parts = partsOfReport(sql.fragment`t.kind, t.document_id, t.shop_id`);
   const hasPart = sql.fragment`EXISTS (SELECT 1 FROM (${parts}) AS t WHERE ${isSeen(user, shops)})`;
   return user.rows === 'all' ? sql.fragment`(${oneOfIds(sql.fragment`r.shop_id`, shops)!} OR ${hasPart})` : hasPart;
 };
@@ -96,6 +84,7 @@ export const Stored = z.object({
   customer_name: z.string(),
   direction: z.enum(['1', '2']),
   fen: z.number(),
+  by_entry: z.boolean(),
   limit_fen: z.number(),
   due_on: z.string(),
   keep_until: z.string(),
@@ -115,7 +104,7 @@ export const Stored = z.object({
   updated_at: z.string(),
 });
 export type Stored = z.infer<typeof Stored>;
-export const COLUMNS = sql.fragment`r.id, r.revision, r.day::text AS day, r.customer_id, k.name AS customer_name, r.direction, s.fen,
+export const COLUMNS = sql.fragment`r.id, r.revision, r.day::text AS day, r.customer_id, k.name AS customer_name, r.direction, s.fen, s.by_entry,
   r.limit_fen, r.due_on::text AS due_on, r.keep_until::text AS keep_until, r.document, r.shop_id, p.name AS shop_name, r.name,
   r.contact, r.id_type, r.id_no, r.id_expiry, r.purpose, r.checked_by, r.filled_at, r.filled_by, r.created_at, r.updated_at`;
 export const SHOPS = sql.fragment`LEFT JOIN master.shop p ON p.id = r.shop_id`;
@@ -141,6 +130,7 @@ export const present = (
     customerName: row.customer_name,
     direction: row.direction,
     amount: yuanFromFen(row.fen),
+    basis: row.by_entry ? '2' : '1',
     limit: yuanFromFen(row.limit_fen),
     state,
     dueOn: row.due_on,
@@ -166,6 +156,7 @@ const Part = z.object({
   kind: z.string(),
   documentId: z.number(),
   shopName: z.string().nullable(),
+  day: z.string(),
   fen: z.number(),
   seen: z.boolean(),
 });
@@ -173,21 +164,22 @@ type Parts = { readonly documents: CashDocument[]; readonly elsewhere: number };
 /** The documents of a report; of those that the user does not see only what they come to. */
 export const partsOf = async ({ db }: Pick<QueryDeps, 'db'>, id: number, user: SessionUser): Promise<Parts> => {
   const seen = isSeen(user, shopScope(user));
-  const columns = sql.fragment`t.kind, t.document_id, t.shop_id, t.cash_in_fen, t.cash_out_fen, ${seen} AS seen`;
+  const columns = sql.fragment`t.kind, t.document_id, t.shop_id, coalesce(t.day_on, t.dated_on)::text AS day, ${AMOUNT} AS fen,
+    ${seen} AS seen`;
   const parts = await db.any(sql.type(Part)`
-    SELECT d.kind, d.document_id AS "documentId", p.name AS "shopName", ${AMOUNT} AS fen, d.seen
-    FROM ${REPORTS} CROSS JOIN LATERAL (
-      ${documentsOf(columns)}) AS d
+    SELECT d.kind, d.document_id AS "documentId", p.name AS "shopName", d.day, d.fen, d.seen
+    FROM ${SUMMED} CROSS JOIN LATERAL (${partsOfReport(columns)}) AS d
     LEFT JOIN master.shop p ON p.id = d.shop_id
-    WHERE r.id = ${id}::bigint AND ${AMOUNT} > 0 ORDER BY d.document_id`);
+    WHERE r.id = ${id}::bigint AND d.fen > 0 ORDER BY d.document_id`);
   const mine = parts.filter((part) => part.seen);
   const others = parts.filter((part) => !part.seen);
   return {
-    documents: mine.map(({ kind, documentId, shopName, fen }) => ({
+    documents: mine.map(({ kind, documentId, shopName, day, fen }) => ({
       kind,
       documentId,
       no: documentNo(kind, documentId),
       shopName: shopName ?? '',
+      day,
       amount: yuanFromFen(fen),
     })),
     elsewhere: yuanFromFen(others.reduce((sum, { fen }) => sum + fen, 0)),
@@ -200,14 +192,17 @@ export const ofDocument = (
   user: SessionUser,
 ): FragmentSqlToken => {
   const stream = `${kind}-${documentId}`;
+  const records = sql.fragment`ARRAY(
+    SELECT coalesce(c.merged_into, c.id)
+    UNION ALL SELECT m.id FROM master.customer AS m WHERE m.merged_into = coalesce(c.merged_into, c.id))`;
   return allOf(
     sql.fragment`r.id IN (
       SELECT o.id FROM live.till_money t JOIN master.customer c ON c.id = t.customer_id
-      JOIN master.cash_report o ON o.day = t.day_on AND o.customer_id = ANY(ARRAY(
-        SELECT coalesce(c.merged_into, c.id)
-        UNION ALL SELECT m.id FROM master.customer AS m WHERE m.merged_into = coalesce(c.merged_into, c.id)))
-      WHERE t.document = ${stream} AND ${HAS_CASH} AND (o.document = '' OR o.document = t.document)
-        AND ${isSeen(user, shopScope(user))})`,
+      JOIN master.cash_report o ON o.customer_id = ANY(${records}) AND o.day IN (
+        SELECT t.day_on UNION ALL SELECT e.entered_on FROM live.till_money e WHERE e.document = t.document AND e.position = 0 AND e.line > 0)
+      WHERE t.document = ${stream} AND ${isDocument(sql.fragment`t`)} AND ${isSeen(user, shopScope(user))})`,
+    // Of its days only those that it is counted in.
+    sql.fragment`EXISTS (SELECT 1 FROM (${partsOfReport(sql.fragment`t.document`)}) AS part WHERE part.document = ${stream})`,
     sql.fragment`s.fen >= r.limit_fen`,
   );
 };

@@ -25,7 +25,7 @@ const parts = (...facts: readonly ReturnType<typeof fact>[]) =>
 /** Cash of the document as it stands: whose, of which day, in, out, since which position. */
 const cash = (...facts: readonly ReturnType<typeof fact>[]) => {
   const state = (foldOf(projection, recorded(...facts)) as readonly TillRecord[]).find(
-    ({ position }) => position === 0,
+    ({ position, line }) => position === 0 && line === 0,
   );
   return [state?.customer_id, state?.day_on, state?.cash_in_fen, state?.cash_out_fen, state?.changed];
 };
@@ -84,4 +84,38 @@ test('an edit moves it to another day and customer, a reversal changes nothing, 
   expect(cash(...first, edit, fact('SaleRevised'))).toEqual([4, '2026-11-24', 400, 0, 4]);
   expect(cash(...first, fact('SaleReversed'))).toEqual([3, DAY, 500, 0, 2]);
   expect(cash(...first, fact('SaleDeleted'))).toEqual([null, null, 0, 0, 3]);
+});
+
+/** By day of entry: days after the first, day and till of the document, whose, in, out. */
+const byEntry = (...facts: readonly (ReturnType<typeof fact> & { readonly after?: number })[]) => {
+  const events = recorded(...facts).map((event, index) => {
+    const at = new Date(Date.parse(event.meta.at) + (facts[index]?.after ?? 0) * 86_400_000).toISOString();
+    return { ...event, meta: { ...event.meta, at } };
+  });
+  return (foldOf(projection, events) as readonly TillRecord[])
+    .filter(({ position, line }) => position === 0 && line > 0)
+    .toSorted((a, b) => a.line - b.line)
+    .map((row) => [row.entered_on, row.dated_on, row.entered_till, row.customer_id, row.cash_in_fen, row.cash_out_fen]);
+};
+const ENTERED = '2026-11-01';
+const raised = (amountFen: number) =>
+  fact('SaleRevisionProposed', { header: header(pay(['现金', amountFen], ['微信', 700])) });
+test('cash is of the day it was entered on, whatever day the document is dated', () => {
+  expect(byEntry(...saved('Sale', pay(['现金', 500])))).toEqual([[ENTERED, DAY, '一号台', 3, 500, 0]]);
+  expect(byEntry(...saved('Sale', pay(['微信', 500])))).toEqual([]);
+});
+test('an edit enters what it adds and takes away what came last; a refused one, a reversal and a deletion enter nothing', () => {
+  const first = saved('Sale', pay(['现金', 500]));
+  const more = [raised(800), { ...fact('SaleRevised'), after: 4 }];
+  const both = [
+    [ENTERED, DAY, '一号台', 3, 500, 0],
+    ['2026-11-05', DAY, '一号台', 3, 300, 0],
+  ];
+  expect(byEntry(...first, ...more)).toEqual(both);
+  expect(byEntry(...first, ...more, raised(900), fact('SaleRevisionRefused'), fact('SaleReversed'))).toEqual(both);
+  expect(byEntry(...first, ...more, raised(600), { ...fact('SaleRevised'), after: 9 })).toEqual([
+    [ENTERED, DAY, '一号台', 3, 500, 0],
+    ['2026-11-05', DAY, '一号台', 3, 100, 0],
+  ]);
+  expect(byEntry(...first, ...more, fact('SaleDeleted'))).toEqual([]);
 });

@@ -1,12 +1,15 @@
 /**
  * till_money: what each save, edit and deletion of a document changed in the till that took its money (R80). Its state row
- * also says whose cash of which day the document is, in a till or in none (R83).
+ * also says whose cash of which day the document is, in a till or in none (R83); rows beside it say on which days that cash
+ * was entered (R139).
  */
 import { ACCOUNTS } from 'services/balance/contract';
 import type { Recorded } from 'services/event-store/port';
 import { cashOf } from 'services/cash-report/contract';
+import { dayOf } from 'services/contracts/dates';
 import { indexedTill } from 'services/shift/contract';
 import { keyed, type Row } from '../platform/projection.ts';
+import { entriesAfter, type CashEntry } from './cash-entries.ts';
 
 /** Documents that take or pay money; `sign` of what their payments bring into the till. */
 const KINDS = {
@@ -62,6 +65,11 @@ export type TillRecord = Row & {
   readonly cash_out_fen: number;
   /** Position of the last version that stands. */
   readonly changed: number | null;
+  /** Of rows of entry alone, where cash and customer stand, too: the day of entry, the day of the document, its till, and who. */
+  readonly entered_on: string | null;
+  readonly dated_on: string | null;
+  readonly entered_till: string | null;
+  readonly by_id: number | null;
 };
 const STATE = 0;
 
@@ -108,6 +116,7 @@ const changes = (before: Money | null, after: Money | null): readonly Entry[] =>
   return [...sums.values()].filter(({ fen }) => fen !== 0);
 };
 
+const NO_ENTRY = { entered_on: null, dated_on: null, entered_till: null, by_id: null };
 const NO_CASH = { customer_id: null, day_on: null, cash_in_fen: 0, cash_out_fen: 0 };
 const fresh = (event: Recorded, kind: string): TillRecord => ({
   document: event.stream,
@@ -126,6 +135,7 @@ const fresh = (event: Recorded, kind: string): TillRecord => ({
   standing: null,
   ...NO_CASH,
   changed: null,
+  ...NO_ENTRY,
 });
 const stateOf = (state: TillRecord, standing: Money | null, position: number): TillRecord => {
   const kept = { ...state, standing, changed: position };
@@ -176,11 +186,42 @@ const stepped = (state: TillRecord, { name, fact }: Happened, { data: said, posi
   }
 };
 
+const isState = ({ position, line }: TillRecord): boolean => position === STATE && line === 0;
+const isEntry = ({ position, line }: TillRecord): boolean => position === STATE && line > 0;
+const cashEntryOf = (row: TillRecord): CashEntry => ({
+  on: row.entered_on ?? '',
+  inFen: row.cash_in_fen,
+  outFen: row.cash_out_fen,
+  byId: row.by_id ?? 0,
+  byName: row.by_name,
+});
+/** Where the document stands as it stood, the rows are those of before. */
+const enteredRows = (before: readonly TillRecord[], state: TillRecord, event: Recorded): readonly TillRecord[] => {
+  const { standing } = state;
+  if (standing === null) return [];
+  if (state.changed !== event.position) return before;
+  const { cash, shop, till } = standing;
+  const entry = { on: dayOf(new Date(event.meta.at)), byId: event.meta.userId, byName: event.meta.userName };
+  return entriesAfter(before.map(cashEntryOf), cash, entry).map((part, index): TillRecord => ({
+    ...fresh(event, state.kind),
+    line: index + 1,
+    shop_id: shop,
+    by_name: part.byName,
+    customer_id: cash.customer,
+    cash_in_fen: part.inFen,
+    cash_out_fen: part.outFen,
+    entered_on: part.on,
+    dated_on: cash.day,
+    entered_till: till,
+    by_id: part.byId,
+  }));
+};
+
 const fold = (rows: readonly TillRecord[], event: Recorded): readonly TillRecord[] => {
   const found = named(event.type);
   if (found === null) return rows;
   const { kind } = KINDS[found.name];
-  const before = rows.find(({ position }) => position === STATE) ?? fresh(event, kind);
+  const before = rows.find(isState) ?? fresh(event, kind);
   const { state, entries, what } = stepped(before, found, event);
   const added = entries.map(({ shop, till, method, fen }, line): TillRecord => ({
     ...fresh(event, kind),
@@ -193,12 +234,13 @@ const fold = (rows: readonly TillRecord[], event: Recorded): readonly TillRecord
     what,
     by_name: event.meta.userName,
   }));
-  return [...rows.filter(({ position }) => position !== STATE), state, ...added];
+  const money = rows.filter(({ position }) => position !== STATE);
+  return [...money, state, ...enteredRows(rows.filter(isEntry), state, event), ...added];
 };
 
 export default keyed<TillRecord>({
   name: 'till-money',
-  version: 2,
+  version: 3,
   ddl: new URL('./table.sql', import.meta.url),
   table: 'till_money',
   events: NAMES.flatMap((name) => FACTS.map((fact) => `${name}${fact}`)),

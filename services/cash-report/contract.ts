@@ -26,6 +26,11 @@ export const CASH_DIRECTIONS = [
   { value: '2', label: '付现金' },
 ] as const;
 export type CashDirection = (typeof CASH_DIRECTIONS)[number]['value'];
+/** What a report counts (R139): 1 what is dated that day, 2 what was entered on it, where that comes to more. */
+export const CASH_BASES = [
+  { value: '1', label: '按业务日期' },
+  { value: '2', label: '按录入日期' },
+] as const;
 /** 1 waits, 2 is filled; 3 fell below the limit by an edit or a deletion, whether filled or not. */
 export const CASH_STATES = [
   { value: '1', label: '待登记' },

@@ -1,53 +1,69 @@
 /** What a save says of a person's cash of the day, and writes down when it is accepted (R83). */
 import type { CommonQueryMethods } from 'slonik';
+import { dayOf } from '../contracts/dates.ts';
 import { yuanFromFen } from '../contracts/units.ts';
 import type { Log } from '../platform/log.ts';
 import { CASH_NOTICE, type CashDesk, type CashDirection, type CashMoved, type CashNoticed } from './contract.ts';
-import { directionsAt, limitFen, writeDue, type DueDeps } from './due.ts';
-import { cashOfDay, type CashSums } from './live-checks.ts';
+import { countsAtLimit, countsOf, ownCount, type Counts } from './counts.ts';
+import { limitFen, writeDue, type DueDeps } from './due.ts';
+import { cashBeside, type CashDay } from './live-checks.ts';
 
 /** `quick`: reads what read models show now, without waiting for them. */
 type DeskDeps = DueDeps & { readonly quick: CommonQueryMethods };
 const WORDS: Record<CashDirection, string> = { '1': '收现金', '2': '付现金' };
 const money = (fen: number): string => `${yuanFromFen(fen).toFixed(2)}元`;
 
-type Asked = Parameters<typeof cashOfDay>[1];
+type Person = { readonly customerId: number; readonly today: string };
 /** Below this part of the limit a save does not wait for what was saved within the last half second: the watch does. */
 const SMALL_PART = 10;
-const plus = (one: CashSums, other: CashSums): CashSums => ({
-  inFen: one.inFen + other.inFen,
-  outFen: one.outFen + other.outFen,
-});
-const withOthers = async (
+const countsBeside = async (
   { pool, quick }: DeskDeps,
-  moved: CashSums,
-  { limit, asked }: { readonly limit: number; readonly asked: Asked },
-): Promise<CashSums> => {
-  const seen = plus(moved, await cashOfDay(quick, asked));
+  moved: CashMoved,
+  { customerId, today }: Person,
+  limit: number,
+): Promise<Counts> => {
+  const { kind, documentId, day } = moved;
+  const asked = { customerId, day, today, but: documentId === null ? '' : `${kind}-${documentId}` };
+  const seen = countsOf(moved, day, await cashBeside(quick, asked));
   const isLarge = Math.max(moved.inFen, moved.outFen) * SMALL_PART >= limit;
-  return isLarge || directionsAt(seen, limit).length > 0 ? plus(moved, await cashOfDay(pool, asked)) : seen;
+  return isLarge || countsAtLimit(seen, moved, limit).length > 0
+    ? countsOf(moved, day, await cashBeside(pool, asked))
+    : seen;
 };
 
 type By = Parameters<CashDesk['notice']>[1];
+/** The day of the document, and the day of entry where more is counted there. */
+const daysOf = ({ dated, entered }: Counts, { day, shopId }: CashMoved, { customerId, today }: Person): CashDay[] => {
+  const whose = { customerId, document: '', shopId };
+  return [
+    { ...whose, day, ...dated },
+    { ...whose, day: today, ...entered },
+  ];
+};
 const noticed = async (deps: DeskDeps, moved: CashMoved, by: By): Promise<CashNoticed | null> => {
-  const { kind, documentId, day, shopId } = moved;
-  if (moved.inFen === 0 && moved.outFen === 0) return null;
+  const { kind, day, shopId, inFen, outFen } = moved;
+  if (inFen === 0 && outFen === 0) return null;
   const named = await deps.lookup.customer(moved.customerId);
   if (named === null) return null;
-  const customerId = named.mergedInto ?? moved.customerId;
-  const but = documentId === null ? '' : `${kind}-${documentId}`;
+  const person = { customerId: named.mergedInto ?? moved.customerId, today: dayOf(by.now) };
   const limit = await limitFen(deps);
-  const sums = named.walkIn ? moved : await withOthers(deps, moved, { limit, asked: { customerId, day, but } });
-  // A document that pays out only says nothing of what came in before.
-  const directions = directionsAt(sums, limit).filter((one) => (one === '1' ? moved.inFen : moved.outFen) > 0);
-  if (directions.length === 0) return null;
-  const said = directions.map((one) => `${WORDS[one]}合计${money(one === '1' ? sums.inFen : sums.outFen)}`);
-  const whose = named.walkIn ? '本单' : `${named.name}${day}`;
+  const counts = named.walkIn ? ownCount(moved) : await countsBeside(deps, moved, person, limit);
+  const found = countsAtLimit(counts, moved, limit);
+  if (found.length === 0) return null;
+  const said = found.map(({ direction, fen, isEntered }) => {
+    const entries = isEntered ? `${person.today}录入的` : '';
+    return `${entries}${WORDS[direction]}合计${money(fen)}`;
+  });
+  const isOfDay = found.some(({ isEntered }) => !isEntered);
+  const whose = named.walkIn ? '本单' : `${named.name}${isOfDay ? day : ''}`;
   return {
     warning: `${whose}${said.join('、')}，达到大额现金限额，${CASH_NOTICE}`,
     record: async (id) => {
-      const document = named.walkIn ? `${kind}-${id}` : '';
-      await writeDue(deps, [{ customerId, day, document, shopId, inFen: sums.inFen, outFen: sums.outFen }], by);
+      const { customerId } = person;
+      const days = named.walkIn
+        ? [{ customerId, day, document: `${kind}-${id}`, shopId, inFen, outFen }]
+        : daysOf(counts, moved, person);
+      await writeDue(deps, days, by);
     },
   };
 };

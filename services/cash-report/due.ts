@@ -17,7 +17,7 @@ export type DueDeps = {
 const USUAL_LIMIT = '100000.00';
 export const limitFen = async ({ lookup }: Pick<DueDeps, 'lookup'>): Promise<number> =>
   fenFromYuan(Number((await lookup.setting(CASH_REPORT_LIMIT)) ?? USUAL_LIMIT));
-export const directionsAt = (
+const directionsAt = (
   { inFen, outFen }: Pick<CashDay, 'inFen' | 'outFen'>,
   limit: number,
 ): readonly CashDirection[] => [

@@ -1,7 +1,7 @@
 /** 大额现金, write side: filling in, and the watch over what is due. Documents reach it through {@link cashDesk}. */
 import type { SliceDeps, SliceModule } from '../platform/slice.ts';
 import { cashReportRoutes } from './routes.ts';
-import { CHECKER_SQL, REPORTS_SQL } from './tables.ts';
+import { CHECKER_SQL, REPORTS_SQL, WALK_IN_SQL } from './tables.ts';
 import { watchCash } from './watch.ts';
 
 /** What reports need of the house. */
@@ -14,13 +14,16 @@ export const cashReportSlice: SliceModule = {
   migrations: [
     { id: 'cash-report-001', sql: REPORTS_SQL },
     { id: 'cash-report-002-checker', sql: CHECKER_SQL },
+    { id: 'cash-report-003-walk-in', sql: WALK_IN_SQL },
   ],
   create: (deps) => {
-    const { master: pool, identity, store, clock, log } = deps;
+    const { master: pool, identity, store, exceptions, clock, log } = deps;
     return {
       name: 'cash-report',
       routes: cashReportRoutes({ pool, identity }),
-      start: (signal) => watchCash({ ...dueDepsOf(deps), store, clock, log }, signal),
+      // Rows of 异常 are events.
+      startAppends: true,
+      start: (signal) => watchCash({ ...dueDepsOf(deps), store, exceptions, clock, log }, signal),
     };
   },
 };

@@ -40,3 +40,12 @@ ALTER TABLE master.customer_merge ADD COLUMN cash_checked boolean NOT NULL DEFAU
 CREATE INDEX customer_merge_cash ON master.customer_merge (id) WHERE NOT cash_checked AND step = 'merged';`;
 /** Whoever signed for the papers (R139); of reports from before nobody did. */
 export const CHECKER_SQL = 'ALTER TABLE master.cash_report ADD COLUMN checked_by_id bigint;';
+/** Of 散客 at a till, by day of entry: how much was told in 异常 (R139). */
+export const WALK_IN_SQL = `CREATE TABLE master.walk_in_cash (
+  shop_id bigint NOT NULL,
+  till text NOT NULL,
+  day date NOT NULL,
+  direction text NOT NULL,
+  told_fen bigint NOT NULL,
+  PRIMARY KEY (shop_id, till, day, direction)
+);`;

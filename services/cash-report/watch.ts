@@ -1,7 +1,7 @@
 /**
  * Finds what reached the limit without its save knowing: two tills at once, a crash after the append, customers that were
- * merged. Goes through the log by the read model, from where it stood; also moves due days with the calendar, and takes away
- * papers that were kept long enough.
+ * merged. Goes through the log by the read model, from where it stood; also tells what 散客 pay at a till together, moves due
+ * days with the calendar, and takes away papers that were kept long enough.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'slonik';
@@ -13,15 +13,17 @@ import { isNotMadeYet } from '../platform/faults.ts';
 import type { Log } from '../platform/log.ts';
 import { lockRow, updateLocked, type ChangedBy } from '../platform/master.ts';
 import { DUE_DAYS, WORK_CALENDAR, calendarOf, workdayAfter } from './contract.ts';
-import { writeDue, type DueDeps } from './due.ts';
-import { changedUntil, daysChanged, daysOfPerson } from './live-checks.ts';
+import { limitFen, writeDue, type DueDeps } from './due.ts';
+import { changedUntil, daysChanged, daysOfPerson, walkInDays } from './live-checks.ts';
 import { REPORT } from './tables.ts';
+import { noteWalkIn, type WalkInDeps } from './walk-in.ts';
 
-export type WatchDeps = DueDeps & {
-  readonly store: Pick<EventStore, 'head'>;
-  readonly clock: () => Date;
-  readonly log: Pick<Log, 'warn'>;
-};
+export type WatchDeps = DueDeps &
+  WalkInDeps & {
+    readonly store: Pick<EventStore, 'head'>;
+    readonly clock: () => Date;
+    readonly log: Pick<Log, 'warn'>;
+  };
 const LOOK_MS = 5_000;
 /** Nobody's command. */
 const byItself = (now: Date): ChangedBy => ({
@@ -41,6 +43,8 @@ const lookAtChanges = async (deps: WatchDeps, by: ChangedBy): Promise<void> => {
     const until = await changedUntil(deps.pool, from);
     if (until === null) return;
     await writeDue(deps, await daysChanged(deps.pool, { from, until }), by);
+    const walkIn = await walkInDays(deps.pool, { from, until });
+    await noteWalkIn(deps, walkIn, { limit: await limitFen(deps), now: by.now });
     await deps.pool.query(sql.unsafe`UPDATE master.cash_watch SET position = ${until}`);
     from = until;
   }

@@ -3,6 +3,7 @@ export const CASH_LABELS = {
   idType: '证件种类',
   idNo: '证件号码',
   idExpiry: '证件有效期',
+  basis: '统计口径',
   checker: '核对人签字',
   checkedBy: '核对人',
   closedUntil: '结账日',

@@ -32,6 +32,7 @@ export const EXCEPTION_KINDS = {
   'paper-without-amounts': { label: '单据无金额字段', level: 1 },
   'archive-taken': { label: '下载备份', level: 1 },
   'rights-widened': { label: '扩大权限', level: 1 },
+  'walk-in-cash': { label: '散客现金', level: 1 },
   'closed-day': { label: '结账', level: 1 },
   'limit-changed': { label: '修改限额', level: 1 },
 } as const satisfies Readonly<Record<string, { readonly label: string; readonly level: 1 | 2 }>>;

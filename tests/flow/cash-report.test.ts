@@ -77,7 +77,8 @@ const reportsOf = async (customerId: number, options: RequestOptions = {}): Prom
 };
 const look = (): Promise<void> => {
   const { deps } = chain.app.house;
-  return lookForCash({ ...dueDepsOf(deps), store: deps.store, clock: deps.clock, log: deps.log });
+  const { store, exceptions, clock, log } = deps;
+  return lookForCash({ ...dueDepsOf(deps), store, exceptions, clock, log });
 };
 const PAPERS = {
   name: '赵大额',
@@ -271,6 +272,79 @@ test('散客 counts by the document', async () => {
   expect(await reportsOf(walkIn)).toMatchObject([{ documentNo: `XS${saved(large)}`, amount: LIMIT }]);
 });
 
+test('what is entered on one day counts together, whatever days it is dated; of both counts the larger is shown', async () => {
+  const one = await customer('分三天');
+  const days = [0, -1, -2].map((back) => addDays(chain.today, back));
+  const [first, second, third] = [
+    await deposit(one, 3_000, { depositAt: days[0] }),
+    await deposit(one, 3_000, { depositAt: days[1] }),
+    await deposit(one, 3_000, { depositAt: days[2] }),
+  ];
+  expect(String(first.body.msg)).not.toContain('大额现金');
+  expect(second.body.msg).toContain(`分三天${chain.today}录入的收现金合计6000.00元，达到大额现金限额，请登记大额现金`);
+  expect(third.body.msg).toContain('合计9000.00元');
+  await look();
+  const [report, ...others] = await reportsOf(one);
+  expect(others).toEqual([]);
+  expect(report).toMatchObject({ day: chain.today, basis: '2', amount: 9_000, state: '1' });
+  const { documents } = (await chain.app.get(`${PATH}/${report!.id}`)).body.data as { documents: { day: string }[] };
+  expect(documents.map(({ day }) => day)).toEqual(days);
+  const ofThird = await chain.app.get(`${PATH}/of-document?kind=deposit&documentId=${Number(third.body.data)}`);
+  expect(ofThird.body.data).toMatchObject([{ id: report!.id, basis: '2' }]);
+  // What is dated that day comes to more: the day of business decides.
+  saved(await deposit(one, 7_000));
+  saved(await chain.app.del('/biz-deposit', { ids: [saved(second), saved(third)] }));
+  expect(await reportsOf(one)).toMatchObject([{ id: report!.id, basis: '1', amount: 10_000 }]);
+});
+
+test('what nobody warned of is found by day of entry, too; orders of yesterday entered this morning are yesterday’s alone', async () => {
+  const [together, late] = [await customer('同时录'), await customer('补昨天')];
+  const yesterday = addDays(chain.today, -1);
+  const both = [deposit(together, 3_000), deposit(together, 3_000, { depositAt: yesterday })];
+  (await Promise.all(both)).forEach(saved);
+  for (const amount of [3_000, 3_000]) saved(await deposit(late, amount, { depositAt: yesterday }));
+  await look();
+  expect(await reportsOf(together)).toMatchObject([{ day: chain.today, basis: '2', amount: 6_000 }]);
+  expect(await reportsOf(late)).toMatchObject([{ day: yesterday, basis: '1', amount: 6_000 }]);
+});
+
+test('散客 of a till and day of entry are a row of 异常 when they come to the limit together', async () => {
+  await chain.app.post('/biz-till', { shopId: chain.home, name: '散客台', status: '2' });
+  const headers = { 'x-till': encodeURIComponent('散客台') };
+  const { list } = (await chain.app.get(`/base-customer?name=${encodeURIComponent('散客')}`)).body.data as {
+    list: readonly { id: number }[];
+  };
+  const walkIn = async (cash: number, day: string): Promise<void> => {
+    const pieces = [
+      { barcode: await chain.stock() },
+      { barcode: await chain.stock() },
+      { barcode: await chain.stock() },
+    ];
+    const rest = pieces.length * TAG_PRICE - cash;
+    const sellBalanceList = [
+      { balance: '现金', amount: cash },
+      { balance: '微信', amount: rest },
+    ];
+    const body = chain.sale(pieces, { customerId: list[0]!.id, sellAt: day, sellBalanceList });
+    saved(await chain.app.post(SALE, body, { token: seller, headers }));
+    await look();
+  };
+  const rows = async () => {
+    await chain.app.house.caughtUp();
+    const reply = await chain.app.get('/report-exception?pageSize=200&kind=walk-in-cash');
+    const found = (reply.body.data as { list: readonly Row[] }).list;
+    return found.filter(({ what }) => String(what).includes('散客台'));
+  };
+  await walkIn(4_900, chain.today);
+  expect(await rows()).toEqual([]);
+  await walkIn(4_900, addDays(chain.today, -1));
+  expect(await rows()).toMatchObject([{ level: 1, who: 'clerk', shopName: '罗湖店', amount: 9_800, count: 1 }]);
+  expect((await rows())[0]!['what']).toContain(`${chain.today} 录入的散客收现金共2单，合计9800.00元`);
+  await Promise.all([look(), look()]);
+  await walkIn(100, chain.today);
+  expect(await rows()).toMatchObject([{ amount: 9_900, count: 2 }]);
+});
+
 test('two records of one person are one from the day they are merged', async () => {
   const [keep, other] = [await customer('吴一'), await customer('吴二')];
   const sales = [saved(await order(keep, 3_000)), saved(await order(other, 3_000))];
@@ -365,7 +439,8 @@ test('a record that is filled in while the calendar is read keeps its day', asyn
   });
   const holidays = [1, 2, 3, 4, 5, 6, 7].map((days) => addDays(chain.today, days));
   const lookup = { ...due.lookup, setting: async () => JSON.stringify({ holidays, workdays: [] }) };
-  await lookForCash({ ...due, pool, lookup, store: deps.store, clock: deps.clock, log: deps.log });
+  const { store, exceptions, clock, log } = deps;
+  await lookForCash({ ...due, pool, lookup, store, exceptions, clock, log });
   expect(filled).toBe(true);
   expect(await reportsOf(one)).toMatchObject([{ state: '2', dueOn }]);
 });
@@ -377,7 +452,8 @@ test('after ten years the papers go, what was paid stays', async () => {
   saved(await chain.app.put(`${PATH}/${id}`, PAPERS));
   const { deps } = chain.app.house;
   const later = new Date(Date.now() + 3_654 * 86_400_000);
-  await lookForCash({ ...dueDepsOf(deps), store: deps.store, clock: () => later, log: deps.log });
+  const { store, exceptions, log } = deps;
+  await lookForCash({ ...dueDepsOf(deps), store, exceptions, clock: () => later, log });
   expect(await reportsOf(one)).toMatchObject([
     { amount: LIMIT, state: '2', name: '', idNo: '', purpose: '购买黄金首饰' },
   ]);

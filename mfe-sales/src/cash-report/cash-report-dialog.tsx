@@ -9,10 +9,18 @@ import {
   type FormMode,
   type Section,
 } from 'root-config/ui';
-import { CASH_DIRECTIONS, CASH_STATES, CashReportBody, ID_TYPES, LONG_TERM } from 'services/cash-report/contract';
+import {
+  CASH_BASES,
+  CASH_DIRECTIONS,
+  CASH_STATES,
+  CashReportBody,
+  ID_TYPES,
+  LONG_TERM,
+} from 'services/cash-report/contract';
 
-type Values = Omit<CashReportRecord, 'state' | 'direction'> & {
+type Values = Omit<CashReportRecord, 'state' | 'direction' | 'basis'> & {
   readonly state: string;
+  readonly basis: string;
   readonly direction: string;
   readonly isLongTerm: boolean;
   readonly 'checker.username': string;
@@ -30,6 +38,7 @@ const valuesOf = (data: unknown): Partial<Values> => {
     ...record,
     state: record.overdue ? '待登记，已逾期' : wordOf(CASH_STATES, record.state),
     direction: wordOf(CASH_DIRECTIONS, record.direction),
+    basis: wordOf(CASH_BASES, record.basis),
     name: isNew && documentNo === '' ? customerName : name,
     idType: isNew ? ID_TYPES[0] : record.idType,
     isLongTerm: idExpiry === LONG_TERM,
@@ -60,6 +69,7 @@ const Documents = ({ form }: { readonly form: FormHandle<Values> }) => {
           <li key={one.no} css={{ display: 'flex', flexWrap: 'wrap', gap: 12 }}>
             <span>{one.no}</span>
             <span>{one.shopName}</span>
+            <span>{one.day}</span>
             <strong>{money(one.amount)}</strong>
           </li>
         ))}
@@ -79,8 +89,9 @@ const Documents = ({ form }: { readonly form: FormHandle<Values> }) => {
 };
 
 const FACTS: readonly Field<Values>[] = [
-  { kind: 'fixed', as: 'day', name: 'day', label: '交易日期' },
   { kind: 'fixed', as: 'text', name: 'customerName', label: '客户' },
+  { kind: 'fixed', as: 'day', name: 'day', label: '交易日期' },
+  { kind: 'fixed', as: 'text', name: 'basis', label: '统计口径' },
   { kind: 'fixed', as: 'text', name: 'direction', label: '收付' },
   { kind: 'fixed', as: 'money', name: 'amount', label: '现金金额' },
   { kind: 'fixed', as: 'day', name: 'dueOn', label: '应报日期' },

@@ -7,8 +7,8 @@ import { z } from 'zod';
 import { CashReportDialog } from './cash-report-dialog.tsx';
 
 const Found = z.array(CashReportRow);
-const said = ({ customerName, documentNo, day, direction, amount, limit, dueOn }: CashReportRow): string => {
-  const whose = documentNo === '' ? `${customerName} ${day} 的` : '本单';
+const said = ({ customerName, documentNo, day, basis, direction, amount, limit, dueOn }: CashReportRow): string => {
+  const whose = documentNo === '' ? `${customerName} ${day} ${basis === '2' ? '录入' : ''}的` : '本单';
   const way = CASH_DIRECTIONS.find(({ value }) => value === direction)?.label ?? '';
   return `${whose}${way}合计 ${money(amount)}，达到大额现金限额 ${money(limit)}。请核对客户证件并登记，最迟 ${dueOn}。`;
 };

@@ -2,7 +2,7 @@
 import type { CashReportRecord } from 'projections/cash-reports/contract';
 import { moment, money, openOverlay } from 'root-config/ui';
 import { useEffect } from 'react';
-import { CASH_DIRECTIONS, CASH_STATES } from 'services/cash-report/contract';
+import { CASH_BASES, CASH_DIRECTIONS, CASH_STATES } from 'services/cash-report/contract';
 import './paper.css';
 
 const wordOf = (options: readonly { readonly value: string; readonly label: string }[], value: string): string =>
@@ -12,6 +12,7 @@ const factsOf = (report: CashReportRecord): readonly (readonly [string, string])
   ['客户', report.customerName],
   ['收付', wordOf(CASH_DIRECTIONS, report.direction)],
   ['现金金额', money(report.amount)],
+  ['统计口径', wordOf(CASH_BASES, report.basis)],
   ['姓名', report.name],
   ['联系方式', report.contact],
   ['证件种类', report.idType],
@@ -29,14 +30,16 @@ const Documents = ({ report }: { readonly report: CashReportRecord }) => (
       <tr>
         <th scope="col">单据号</th>
         <th scope="col">分店</th>
+        <th scope="col">业务日期</th>
         <th scope="col">现金</th>
       </tr>
     </thead>
     <tbody>
-      {report.documents.map(({ no, shopName, amount }) => (
+      {report.documents.map(({ no, shopName, day, amount }) => (
         <tr key={no}>
           <td>{no}</td>
           <td>{shopName}</td>
+          <td>{day}</td>
           <td className="cash-paper-num">{money(amount)}</td>
         </tr>
       ))}
@@ -44,6 +47,7 @@ const Documents = ({ report }: { readonly report: CashReportRecord }) => (
         <tr>
           <td />
           <td>其他分店</td>
+          <td />
           <td className="cash-paper-num">{money(report.elsewhere)}</td>
         </tr>
       )}

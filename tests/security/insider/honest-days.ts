@@ -8,11 +8,13 @@ import {
   audited,
   back,
   cash,
+  fillReport,
   FULL,
   gift,
   handOver,
   OLD,
   order,
+  payIn,
   recycle,
   sell,
   sold,
@@ -33,11 +35,6 @@ const one = async (house: Insiders, change: object = {}, amount = FULL): Promise
 const rebated = async (house: Insiders, rebate: number, amount: number): Promise<readonly Reply[]> => {
   const barcode = await house.chain.stock({ goldCost: 400 });
   return [await sell(house, { sellGoodsList: [{ barcode, ...AT_BOARD, rebate }], ...cash(amount) })];
-};
-const money = (house: Insiders, customerId: number, amount: number, change: object = {}): Promise<Reply> => {
-  const { home: shopId, today: depositAt } = house.chain;
-  const body = { customerId, shopId, depositAt, account: '储值卡', kind: '1', amount, seller: 'clerk', ...change };
-  return house.call('clerk', 'POST', '/biz-deposit', body);
 };
 
 export const HONEST_DAYS: readonly HonestDay[] = [
@@ -167,7 +164,7 @@ export const HONEST_DAYS: readonly HonestDay[] = [
         { balance: '现金', amount: FULL - 600 },
       ];
       return [
-        await money(house, customerId, 600),
+        await payIn(house, customerId, 600),
         await sell(house, { sellGoodsList: [{ barcode, ...AT_BOARD }], customerId, sellBalanceList }),
       ];
     },
@@ -203,6 +200,21 @@ export const HONEST_DAYS: readonly HonestDay[] = [
       const { id, body } = await sold(house);
       const customerId = await house.customer();
       return [await house.call('clerk', 'PUT', `/biz-sell/${id}`, { ...order(house, body), customerId })];
+    },
+  },
+  {
+    name: 'what a customer left yesterday is entered this morning, and he leaves more today',
+    play: async (house) => {
+      const customerId = await house.customer();
+      const depositAt = addDays(house.chain.today, -1);
+      return [await payIn(house, customerId, 40_000, { depositAt }), await payIn(house, customerId, 40_000)];
+    },
+  },
+  {
+    name: 'a customer leaves 120,000 in cash: the clerk fills in his papers, the manager looks at them and signs',
+    play: async (house) => {
+      const customerId = await house.customer();
+      return [await payIn(house, customerId, 120_000), await fillReport(house, customerId, 'boss')];
     },
   },
 ];

@@ -7,6 +7,7 @@ import { CLOSED_SCHEMES, PEOPLE_SCHEMES } from './schemes-people.ts';
 import { COUNT_SCHEMES } from './schemes-counts.ts';
 import { PROOF_SCHEMES } from './schemes-proof.ts';
 import { STANDING_SCHEMES } from './schemes-standing.ts';
+import { CASH_SCHEMES } from './schemes-cash.ts';
 import type { Scheme } from './schemes.ts';
 import {
   GIFT_SCHEMES,
@@ -32,6 +33,7 @@ const SCHEMES: readonly Scheme[] = [
   ...PROOF_SCHEMES,
   ...CLOSED_SCHEMES,
   ...STANDING_SCHEMES,
+  ...CASH_SCHEMES,
 ];
 let house: Insiders;
 beforeAll(async () => {

@@ -97,3 +97,24 @@ export const handOver = async (house: Insiders, name: string, differs: number): 
     takenBy: { username: 'second', password: USER_PASSWORD },
   });
 };
+
+/** Cash that a customer leaves with the house, today where nothing is said. */
+export const payIn = (house: Insiders, customerId: number, amount: number, change: Fields = {}): Promise<Reply> => {
+  const { home: shopId, today: depositAt } = house.chain;
+  const body = { customerId, shopId, depositAt, account: '储值卡', kind: '1', amount, seller: 'clerk', ...change };
+  return house.call('clerk', 'POST', '/biz-deposit', body);
+};
+/** The report of a customer's large cash, filled in by the clerk; whoever signs for the papers gives his password. */
+export const fillReport = async (
+  house: Insiders,
+  customerId: number,
+  checker: Person,
+  password = USER_PASSWORD,
+): Promise<Reply> => {
+  const { list } = (await house.done('clerk', 'GET', `/biz-cash-report?customerId=${customerId}`)) as {
+    list: readonly { id: number }[];
+  };
+  const papers = { name: '张三', contact: '13800138000', idType: '护照', idNo: 'E12345678', idExpiry: '长期' };
+  const body = { ...papers, purpose: '首饰', checker: { username: checker, password } };
+  return house.call('clerk', 'PUT', `/biz-cash-report/${list[0]?.id}`, body);
+};

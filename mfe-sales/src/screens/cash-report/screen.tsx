@@ -1,7 +1,7 @@
 /** 大额现金 (R83): what persons paid or were paid in cash from the limit on, and who they are. */
 import { cashReportList, type CashReportRow } from 'projections/cash-reports/contract';
 import { columnsOf, listScreen, money as moneyText, type FormMode, type ScreenHandle } from 'root-config/ui';
-import { CASH_DIRECTIONS, CASH_STATES } from 'services/cash-report/contract';
+import { CASH_BASES, CASH_DIRECTIONS, CASH_STATES } from 'services/cash-report/contract';
 import { CashReportDialog } from '../../cash-report/cash-report-dialog.tsx';
 import { printCashReports } from '../../cash-report/print-reports.ts';
 import { customerSource } from '../../recycle/customer-field.tsx';
@@ -63,6 +63,7 @@ export default listScreen(cashReportList, {
     text('purpose', '款项用途', { width: 140 }),
     text('checkedBy', '核对人', { width: 80 }),
     shop('shopId', '分店', { nameField: 'shopName', width: 120 }),
+    text('basis', '统计口径', { hidden: true, render: ({ basis }) => wordOf(CASH_BASES, basis) }),
     text('contact', '联系方式', { hidden: true }),
     text('idExpiry', '证件有效期', { hidden: true }),
     money('limit', '限额', { hidden: true }),
