@@ -214,7 +214,7 @@ export const HONEST_DAYS: readonly HonestDay[] = [
     name: 'a customer leaves 120,000 in cash: the clerk fills in his papers, the manager looks at them and signs',
     play: async (house) => {
       const customerId = await house.customer();
-      return [await payIn(house, customerId, 120_000), await fillReport(house, customerId, 'boss')];
+      return [await payIn(house, customerId, 120_000), await fillReport(house, customerId, 'keeper')];
     },
   },
 ];

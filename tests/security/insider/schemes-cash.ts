@@ -30,7 +30,7 @@ export const CASH_SCHEMES: readonly Scheme[] = [
     name: 'papers of an invented person, with the name of a manager who is not there',
     rule: 'R139',
     comes: refused(422, '密码'),
-    play: async (house) => fillReport(house, await spread(house), 'boss', 'a guess 2026'),
+    play: async (house) => fillReport(house, await spread(house), 'keeper', 'a guess 2026'),
   },
   {
     name: 'papers checked by an accomplice of another shop',
