@@ -116,6 +116,7 @@ const numberOf = (stream: string): string => {
 };
 const stateOf = ({ fen, limit_fen: limit, filled_at: filled }: Stored): CashReportRow['state'] =>
   fen < limit ? '3' : filled === null ? '1' : '2';
+const basisOf = ({ by_entry: byEntry }: Stored): CashReportRow['basis'] => (byEntry ? '2' : '1');
 /** `whole`: with the paper's number, for whoever may see it, as long as the law keeps it. */
 export const present = (
   row: Stored,
@@ -130,7 +131,7 @@ export const present = (
     customerName: row.customer_name,
     direction: row.direction,
     amount: yuanFromFen(row.fen),
-    basis: row.by_entry ? '2' : '1',
+    basis: basisOf(row),
     limit: yuanFromFen(row.limit_fen),
     state,
     dueOn: row.due_on,
