@@ -7,7 +7,7 @@ import { isRefusal, type Refusal } from 'services/contracts/refusal';
 import { dayOf } from 'services/contracts/dates';
 import { yuanFromFen } from 'services/contracts/units';
 import { seesShop, shopScope, type SessionUser } from 'services/contracts/user';
-import { AMOUNT, SUMMED_REPORTS, isDocument, partsOfReport } from 'services/platform/cash-parts';
+import { AMOUNT, SUMMED_REPORTS, partsOfReport } from 'services/platform/cash-parts';
 import { documentInScope } from 'services/platform/maker-scope';
 import { allowedRange } from '../platform/date-window.ts';
 import type { ListRequest, QueryDeps } from '../platform/query-deps.ts';
@@ -197,11 +197,11 @@ export const ofDocument = (
     SELECT coalesce(c.merged_into, c.id)
     UNION ALL SELECT m.id FROM master.customer AS m WHERE m.merged_into = coalesce(c.merged_into, c.id))`;
   return allOf(
+    // Its state row has the day that it is dated, the rows beside it the days of entry.
     sql.fragment`r.id IN (
       SELECT o.id FROM live.till_money t JOIN master.customer c ON c.id = t.customer_id
-      JOIN master.cash_report o ON o.customer_id = ANY(${records}) AND o.day IN (
-        SELECT t.day_on UNION ALL SELECT e.entered_on FROM live.till_money e WHERE e.document = t.document AND e.position = 0 AND e.line > 0)
-      WHERE t.document = ${stream} AND ${isDocument(sql.fragment`t`)} AND ${isSeen(user, shopScope(user))})`,
+      JOIN master.cash_report o ON o.day = coalesce(t.day_on, t.entered_on) AND o.customer_id = ANY(${records})
+      WHERE t.document = ${stream} AND t.position = 0 AND ${isSeen(user, shopScope(user))})`,
     // Of its days only those that it is counted in.
     sql.fragment`EXISTS (SELECT 1 FROM (${partsOfReport(sql.fragment`t.document`)}) AS part WHERE part.document = ${stream})`,
     sql.fragment`s.fen >= r.limit_fen`,
