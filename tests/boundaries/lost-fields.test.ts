@@ -7,9 +7,9 @@ import { leavesOf } from '../support/schema-leaves.ts';
 
 const OF_UNIT: Readonly<Record<string, Told>> = { 元: 'money', 克: 'weight', 克拉: 'carat' };
 const isNumber = (kind: Kind): kind is keyof typeof NUMBERS => kind in NUMBERS;
-/** A session's number is a text. */
+/** The number of a session and of a code by SMS is a text. */
 const declared = (kind: Kind, name: string): Told | undefined => {
-  if (!isNumber(kind)) return name === 'ids' ? 'id' : undefined;
+  if (!isNumber(kind)) return /^ids?$/.test(name) ? 'id' : undefined;
   return kind === 'id' || kind === 'partnerId' ? 'id' : OF_UNIT[NUMBERS[kind].unit];
 };
 /** Of the last part of its place: `sellers.[].sellerId`. */
