@@ -44,6 +44,7 @@ describe('closed days', () => {
     // Said of that shop and day alone.
     await pick(page, form, '分店', '南山店');
     await gone(anyway);
+    await gone(form.getByText('还有单据未审核', { exact: false }));
     await pick(page, form, '分店', '罗湖店');
     expect(await anyway.isChecked()).toBe(false);
     await anyway.click();

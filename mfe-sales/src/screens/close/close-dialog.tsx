@@ -11,6 +11,7 @@ type Values = {
   readonly force: boolean;
   readonly remark: string;
 };
+const STILL_WAITING = '还有单据未审核，请先处理，或勾选此项';
 type Pending = readonly PendingKind[];
 /** What waits where it was looked for: another shop or day says nothing of it. */
 type Found = { readonly shopId: number; readonly closedUntil: string; readonly pending: Pending };
@@ -24,10 +25,14 @@ const pendingIn = (error: unknown): Pending => {
   return found?.success === true ? found.data : [];
 };
 
+/** At the tick: with another shop or day it is gone. */
+const asking = (cause: unknown): ApiError =>
+  new ApiError({ status: 409, msg: STILL_WAITING, fields: [{ path: 'force', message: STILL_WAITING }] }, { cause });
+
 const PendingList = ({ pending }: { readonly pending: Pending }) => (
   <section aria-label="未审核的单据">
     <p role="status" style={{ margin: 0 }}>
-      这些天还有单据未审核。审核或删除后再结账；仍要结账的，要等重开后才能处理它们。
+      审核或删除后再结账；仍要结账的，要等重开后才能处理它们。
     </p>
     <dl css={{ margin: '8px 0 0', display: 'grid', gridTemplateColumns: 'max-content 1fr', gap: '4px 16px' }}>
       {pending.map(({ kind, label, documents, more }) => (
@@ -89,8 +94,9 @@ export const CloseDialog = ({ onSaved, onClose }: Props) => {
           const body = { shopId, closedUntil, force: force === true, remark: remark ?? '' };
           return await client.post(CLOSE_PATH, body, { headers: { 'Idempotency-Key': key } });
         } catch (error) {
-          setFound({ shopId, closedUntil, pending: pendingIn(error) });
-          throw error;
+          const pending = pendingIn(error);
+          setFound({ shopId, closedUntil, pending });
+          throw pending.length === 0 ? error : asking(error);
         }
       }}
       onSaved={onSaved}

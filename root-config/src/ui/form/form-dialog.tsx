@@ -216,7 +216,7 @@ const LoadedForm = <V extends object>({ props, loaded, opener }: Loaded<V>) => {
             title="恢复未保存的内容"
             description="上次关闭时还有内容没有保存。"
             primaryAction={<Banner.PrimaryAction onClick={form.restoreDraft}>恢复未保存的内容</Banner.PrimaryAction>}
-            secondaryAction={<Banner.SecondaryAction onClick={form.dropDraft}>放弃</Banner.SecondaryAction>}
+            secondaryAction={<Banner.SecondaryAction onClick={form.discardDraft}>放弃</Banner.SecondaryAction>}
           />
         )}
         <SaveFailure saving={saving} values={form.values} />

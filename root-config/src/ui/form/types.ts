@@ -29,6 +29,8 @@ export type FormHandle<V extends object> = {
   readonly forget: (path: string) => void;
   /** The lines of a `lines` section. */
   readonly lines: <L extends object>(name: NameOf<V>) => LineModel<L>;
+  /** What an earlier attempt left goes; what is typed from now on is kept as ever. */
+  readonly discardDraft: () => void;
   /** Nothing of it is kept when it closes now. */
   readonly dropDraft: () => void;
 };

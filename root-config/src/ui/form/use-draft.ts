@@ -59,6 +59,8 @@ export const useDraftKeeper = <V extends object>(
       return undefined;
     }
     const write = (): boolean => {
+      // A form that was dropped may stand for a moment yet, and its pause end in it.
+      if (finished.current) return false;
       const draft = current();
       const size = Object.values(draft.lines).reduce((sum, lines) => sum + lines.length, 0);
       if (size > DRAFT_LINES) return false;
@@ -71,7 +73,7 @@ export const useDraftKeeper = <V extends object>(
     return () => clearTimeout(timer);
   });
   useEffect(() => {
-    const flush = (): boolean => !finished.current && keep.current?.() === true;
+    const flush = (): boolean => keep.current?.() === true;
     window.addEventListener('pagehide', flush);
     return () => {
       window.removeEventListener('pagehide', flush);
@@ -111,13 +113,16 @@ export const useDraft = <V extends object>(key: string | undefined, { models, co
     if (atOnce.current) restoreDraft();
     atOnce.current = false;
   });
-  const dropDraft = (): void => {
-    finished.current = true;
+  const discardDraft = (): void => {
     if (key !== undefined) clearDraft(key);
     setDraft(null);
+  };
+  const dropDraft = (): void => {
+    finished.current = true;
+    discardDraft();
   };
   const goOn = (): void => {
     finished.current = false;
   };
-  return { draft, restoreDraft, dropDraft, finished, goOn };
+  return { draft, restoreDraft, discardDraft, dropDraft, finished, goOn };
 };

@@ -212,3 +212,29 @@ test('a draft of an earlier version, which kept values and lines only, is restor
   expect(form.current.collect()).toMatchObject({ weight: 3, list: [{ barcode: 'a', num: 1 }] });
   expect(form.current.validate()).toEqual([]);
 });
+
+test('what is typed after an earlier draft was given up is kept like any other', () => {
+  own.draft = JSON.stringify({ values: { rate: 7 }, lines: {} });
+  const form = sheetOf();
+  act(() => form.result.current.discardDraft());
+  act(() => form.result.current.type('rate', '5', undefined));
+  form.unmount();
+  expect(own.told).toEqual(['未保存的内容已留作草稿，再次打开时可以恢复']);
+});
+
+test('a form that was dropped and still stands keeps nothing when its pause ends', () => {
+  vi.useFakeTimers();
+  try {
+    const { result } = sheetOf();
+    act(() => result.current.type('rate', '2', undefined));
+    act(() => result.current.dropDraft());
+    act(() => void vi.advanceTimersByTime(1000));
+    expect(own.draft).toBeNull();
+    const kept = sheetOf().result;
+    act(() => kept.current.type('rate', '3', undefined));
+    act(() => void vi.advanceTimersByTime(1000));
+    expect(own.draft).not.toBeNull();
+  } finally {
+    vi.useRealTimers();
+  }
+});
