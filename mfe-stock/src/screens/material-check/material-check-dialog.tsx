@@ -53,6 +53,7 @@ const linesSection = (phone: boolean): Section<CheckValues> => ({
     height: 320,
     removable: false,
     scan: { label: '旧料编号', onScan: async (code, _form, lines) => scanLot(code, lines) },
+    empty: '选分店后，这里列出它在库的旧料，逐批称重',
     toolbar: (form, lines) => <WeighTools form={form} lines={lines} />,
     required: '请先选择分店，再称重旧料！',
   }),
@@ -79,7 +80,7 @@ export const MaterialCheckDialog = ({ row, mode, asOf, onSaved, onClose }: Props
     <FormDialog<CheckValues>
       title={`${DOING[mode]}旧料盘点${row === null ? '' : ` ${row.no}`}`}
       mode={mode}
-      width={1000}
+      width={1400}
       path={materialCheckList.path}
       sections={sections}
       schema={MaterialCheckBody}

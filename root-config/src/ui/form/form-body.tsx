@@ -98,11 +98,14 @@ const Lines = <V extends object>({ part, form, remember }: LinesProps<V>) => {
         {...(part.height === undefined ? {} : { height: part.height })}
         {...(newLine === undefined ? {} : { newLine })}
         {...(part.removable === undefined ? {} : { removable: part.removable })}
-        empty={readOnly ? '没有明细' : scan === undefined ? '还没有明细' : '还没有明细，扫码或输入条码添加'}
+        empty={readOnly ? '没有明细' : (part.empty ?? emptyWords(scan))}
       />
     </div>
   );
 };
+
+const emptyWords = (scan: { readonly label?: string } | undefined): string =>
+  scan === undefined ? '还没有明细' : `还没有明细，扫码或输入${scan.label ?? '条码'}添加`;
 
 /** The fields of a section that stand there for this user and these values. */
 const fieldsShown = <V extends object>({ fields = [] }: Section<V>, { values }: FormState<V>): readonly Field<V>[] =>

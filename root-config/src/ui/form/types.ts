@@ -169,6 +169,8 @@ export type LinesSection<V extends object, L extends object> = {
   /** false: the lines are given, none is taken away. */
   readonly removable?: boolean;
   readonly toolbar?: (form: FormHandle<V>, lines: LineModel<L>) => ReactNode;
+  /** Text of the grid while no line is there; default 还没有明细. */
+  readonly empty?: string;
   /** Text when no line is there at save: 请输入要调拨的首饰！ */
   readonly required?: string;
 };

@@ -117,7 +117,7 @@ const HANDHELD = '(max-width: 640px), (pointer: coarse)';
 export const ScanBox = ({
   onScan,
   label = '扫码',
-  placeholder = '扫描或输入条码，按回车',
+  placeholder = `扫描或输入${label === '扫码' ? '条码' : label}，按回车`,
   disabled = false,
   emptyText = '请输入条码！',
   atOnce = false,
