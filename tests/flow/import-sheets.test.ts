@@ -145,6 +145,48 @@ test('formulas without a value, dates, foreign money and errors are refused cell
   ].map(([wire, value]) => ({ row: 2, wire, value }));
   expect(await send({ fileId, mapping, edits })).toMatchObject({ status: 200 });
 });
+/** The sheet with the cell E2 as another program writes it. */
+const withCell = (xml: string): Buffer => {
+  const file = CFB.read(book({ 首饰: sheetOf([HEADINGS, RING]) }), { type: 'buffer' });
+  const at = file.FullPaths.findIndex((path: string) => path.endsWith('xl/worksheets/sheet1.xml'));
+  const sheet = Buffer.from(file.FileIndex[at]?.content ?? []).toString();
+  const changed = sheet.replace(/<c r="E2"[^>]*>.*?<\/c>/u, xml);
+  expect(changed).not.toBe(sheet);
+  CFB.utils.cfb_add(file, '/xl/worksheets/sheet1.xml', Buffer.from(changed));
+  return CFB.write(file, { type: 'buffer', fileType: 'zip' }) as Buffer;
+};
+test('a formula that its program never worked out is refused however it was written, and never taken as nothing', async () => {
+  const formula = '<f>D2*2</f>';
+  for (const cell of [
+    `<c r="E2">${formula}</c>`,
+    `<c r="E2">${formula}<v></v></c>`,
+    `<c r="E2" s="0">${formula}<v/></c>`,
+    `<c r="E2" t="n">${formula}<v></v></c>`,
+  ])
+    expect([cell, await importing(withCell(cell), '首饰.xlsx')]).toMatchObject([
+      cell,
+      {
+        status: 422,
+        body: {
+          data: [
+            { row: 2, wire: 'goldCost', message: '公式没有计算结果，请在Excel中打开并保存后再导入，或粘贴为数值' },
+          ],
+        },
+      },
+    ]);
+  expect(await importing(withCell(`<c r="E2">${formula}<v>560</v></c>`), '首饰.xlsx')).toMatchObject({ status: 200 });
+});
+test('a text that keeps its zeros by a sign of equality is the code; another formula as text is none', async () => {
+  const lines = ['款号,品名,款式,成色,金重,金价,工费,标价', '="00123",足金戒指,光圈,足金,5.125,560,10,5000'];
+  const mapping = { ...MATCHED, 款号: 'styleNo' };
+  expect(await importing(csv(...lines), 'a.csv', { mapping, batchNo: 'ZEROS' })).toMatchObject({ status: 200 });
+  expect((await at.app.get('/biz-goods-in?batchNo=ZEROS')).body.data).toMatchObject({ list: [{ styleNo: '00123' }] });
+  const worked = csv(lines[0]!, lines[1]!.replace('"00123"', 'A1&C3'));
+  expect(await importing(worked, 'a.csv', { mapping })).toMatchObject({
+    status: 422,
+    body: { data: [{ wire: 'styleNo' }] },
+  });
+});
 test('钱 is asked about, and once it was said the weight is its grams', async () => {
   const headings = HEADINGS.map((heading) => (heading === '金重' ? '金重(钱)' : heading));
   const mapping = Object.fromEntries(

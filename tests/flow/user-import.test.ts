@@ -66,6 +66,23 @@ const userOf = async (username: string): Promise<Record<string, unknown> | undef
   return z.object({ list: z.array(z.record(z.string(), z.unknown())) }).parse(body.data).list[0];
 };
 
+test('what a program damaged is refused at its cell: errors, dates, numbers as powers of ten, formulas', async () => {
+  const damaged = { 1: 'Err:502', 3: '1.38E+10', 6: '=A1&"x"', 9: '3月12日', 10: '2026/3/12' };
+  const answer = await upload([person('damaged', damaged)]);
+  expect(answer).toMatchObject({
+    status: 422,
+    body: {
+      data: [
+        { row: 2, field: '用户名称', message: '单元格公式有错误' },
+        { row: 2, field: '手机号码', message: '编号已变成科学计数法，后面的数字已丢失，请把该列设为文本后重新填写' },
+        { row: 2, field: '岗位', message: '公式没有计算结果，请在Excel中打开并保存后再导入，或粘贴为数值' },
+        { row: 2, field: '状态', message: expect.stringMatching(/^是日期/) },
+      ],
+    },
+  });
+  expect(await userOf('damaged')).toBeUndefined();
+});
+
 test('the template is what the import reads', async () => {
   const bytes = await download('/sys-user/import-template');
   const sheet = read(bytes).Sheets['用户'];

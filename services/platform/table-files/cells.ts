@@ -40,7 +40,7 @@ const numberOf = ({ v, w, z }: CellObject): Read => {
   return UNIT.test(unit) && !isScaled(format) ? { value: `${value}${unit}` } : { value };
 };
 const isUnworked = ({ v, t, f, w }: CellObject): boolean =>
-  (f !== undefined && (v === undefined || (typeof v === 'number' && Number.isNaN(v)))) ||
+  (f !== undefined && (t === 'z' || v === undefined || (typeof v === 'number' && Number.isNaN(v)))) ||
   (t === 'e' && v === undefined && w === undefined);
 
 const valueOf = (cell: CellObject): Read => {

@@ -73,12 +73,14 @@ export const gridOfSheet = (sheet: WorkSheet): readonly GridRow[] => {
 
 /** Where another sign parts the fields, 5,125 may be a little more than five or five thousand. */
 const TWO_MEANINGS = /^[+-]?[1-9]\d{0,2},\d{3}$/;
+/** ="00123": so that a program that opens the text leaves the zeros. */
+const KEPT_AS_TEXT = /^="([^"]*)"$/;
 export const gridOfText = (rows: readonly TextRow[], delimiter: string): readonly GridRow[] => {
   const count = textCounter();
   const grid = rows.map(({ row, fields, width }): GridRow => {
     const marks: Marks = {};
     const cells = fields.map((field, column): Cell => {
-      const value = field.trim();
+      const value = field.trim().replace(KEPT_AS_TEXT, '$1');
       if (value === '') return null;
       checkText(value, utils.encode_cell({ r: row - 1, c: column }), count);
       if (delimiter === ';' && TWO_MEANINGS.test(value)) marks[column] = 'comma';

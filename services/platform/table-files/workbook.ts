@@ -133,7 +133,15 @@ const chosenOf = (sheets: readonly Sheet[], wanted: string | undefined): Sheet =
   if (full.length > 0) throw new SheetsToChoose(infos);
   throw new BadTable('no-rows');
 };
-const READING = { dense: true, cellFormula: true, cellHTML: false, cellNF: true, cellStyles: false } as const;
+/** Stubs: without them a formula that has no value yet is no cell at all, and its field would be empty. */
+const READING = {
+  dense: true,
+  sheetStubs: true,
+  cellFormula: true,
+  cellHTML: false,
+  cellNF: true,
+  cellStyles: false,
+} as const;
 const opened = (bytes: Buffer): WorkBook => {
   try {
     return read(bytes, { ...READING, type: 'buffer' });

@@ -107,7 +107,10 @@ const judgeRow = async (judge: Judge, sheetRow: SheetRow): Promise<JudgedRow> =>
   const { places, updateSupport, by } = judge.judging;
   const plain = readPlain(sheetRow);
   const { placed, problems: misplaced } = placeRow(sheetRow, places);
-  const problems = [...sheetRow.damage, ...plain.problems, ...misplaced];
+  const isDamaged = new Set(sheetRow.damage.map(({ field }) => field));
+  // What a program damaged is said once: the rest of such a cell means nothing.
+  const said = [...plain.problems, ...misplaced].filter(({ field }) => !isDamaged.has(field));
+  const problems = [...sheetRow.damage, ...said];
   const problem = (name: string, message: string | undefined): void => {
     if (message !== undefined) problems.push({ row, field: labelOf(name), message });
   };

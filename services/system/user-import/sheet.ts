@@ -1,6 +1,7 @@
 /** A table of people as it was uploaded: which columns it has, and what each row says (R125). Pure. */
 import type { RowProblem } from '../../platform/table-files/refuse-rows.ts';
-import { MARK_WORDS, type Cell, type CellMark, type Table } from '../../platform/table-files/table.ts';
+import { DAMAGE_WORDS, damageIn } from '../../platform/table-files/damage.ts';
+import type { Cell, CellMark, Table } from '../../platform/table-files/table.ts';
 import type { z } from 'zod';
 import { plainName } from '../../contracts/plain-name.ts';
 import { UserFields } from '../user-body.ts';
@@ -49,10 +50,9 @@ export type SheetRow = {
 export const spaceless = (heading: string): string => heading.normalize('NFKC').replaceAll(/[\s*]/g, '');
 const textOf = (cell: Cell | undefined): string => String(cell ?? '').trim();
 
-const ERROR = /^#(N\/A|REF|VALUE|DIV\/0|NAME|NUM|NULL|SPILL|CALC|ERROR)[!?]?$|^#{2,}$|^\d(\.\d+)?E\+\d+$/i;
 const damageOf = (name: ColumnName, text: string, mark: CellMark | undefined): readonly string[] => {
-  if (mark === 'formula' || (mark === 'date' && name !== 'remark')) return [MARK_WORDS[mark]];
-  return ERROR.test(text) ? ['单元格的内容已损坏，请在Excel中改正后再导入'] : [];
+  const damage = mark === 'formula' || mark === 'date' ? mark : damageIn(text);
+  return damage === null || (damage === 'date' && name === 'remark') ? [] : [DAMAGE_WORDS[damage]];
 };
 /** The rows under the names of their columns, or which columns are missing. */
 export const rowsOf = ({
