@@ -33,6 +33,7 @@ import {
   DICTIONARIES_SQL,
   MERGED_SQL,
   NUMBERS_SQL,
+  NET_WORDS_SQL,
   OWED_WORDS_SQL,
   PARTNERS_SQL,
   POINTS_RULES_SQL,
@@ -79,6 +80,7 @@ const migrations: readonly Migration[] = [
   { id: 'master-data-022-tills', sql: TILLS_SQL },
   { id: 'master-data-023-write-off-names', sql: WRITE_OFF_NAMES_SQL },
   { id: 'master-data-024-counted-by-two', sql: COUNTED_BY_TWO_SQL },
+  { id: 'master-data-025-net-words', sql: NET_WORDS_SQL },
 ];
 
 const lookups = new WeakMap<DatabasePool, MasterLookup>();

@@ -267,3 +267,7 @@ WHERE kind = 'invoice' AND template LIKE '%应付：￥{{payableFee}}%';`;
 /** Two people count old material from the start, too, where the setting stands as it was delivered (R134). */
 export const COUNTED_BY_TWO_SQL = `UPDATE master.config SET config_value = 'recycle-out,adjust,material-check'
 WHERE config_key = 'second_person' AND config_value = 'recycle-out,adjust';`;
+
+/** Slips that stand as they were delivered say 折净率, which is what is kept of a weight (R154). */
+export const NET_WORDS_SQL = `UPDATE master.print_template SET template = replace(template, '"损耗率"', '"折净率"')
+WHERE kind IN ('invoice', 'recycle') AND template LIKE '%"损耗率"%';`;

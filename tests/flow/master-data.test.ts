@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { sql } from 'slonik';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { NET_WORDS_SQL, OWED_WORDS_SQL } from '../../services/master-data/tables.ts';
 import { PLAIN_PHONES_SQL } from '../../services/master-data/plain-phones.ts';
 import { fieldsOf, openHouse, type House, type Reply, type Row } from './master-data-house.ts';
 
@@ -14,6 +16,13 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
+/** As an upgrade runs it. */
+const migrated = async (...steps: readonly string[]): Promise<void> => {
+  const db = new pg.Client({ connectionString: house.pool.configuration.connectionUri });
+  await db.connect();
+  for (const step of steps) await db.query(step);
+  await db.end();
+};
 const shop = (name: string) => ({ name, status: '2', remark: '' });
 const supplier = { name: '周氏珠宝', contract: '王经理', mobile: '0755-25112345', status: 2, grade: 'A' };
 const customer = (name: string, mobile: string) => ({ name, mobile, status: '2' });
@@ -194,10 +203,7 @@ describe('customers', () => {
       INSERT INTO master.customer (id, name, mobile, mobile_digits) VALUES
         (700001, '旧客', '008613700137002', '008613700137002'), (700002, '先来', '13700137003', '13700137003'),
         (700003, '后来', '008613700137003', '008613700137003')`);
-    const db = new pg.Client({ connectionString: house.pool.configuration.connectionUri });
-    await db.connect();
-    await db.query(PLAIN_PHONES_SQL);
-    await db.end();
+    await migrated(PLAIN_PHONES_SQL);
     const found = async (mobile: string) => (await listOf(`/base-customer?mobile=${mobile}`)).map(({ name }) => name);
     expect(await found('13700137002')).toEqual(['旧客']);
     expect(await found('0086137-0013-7003')).toEqual(['后来', '先来']);
@@ -225,6 +231,28 @@ describe('customers', () => {
       usablePoints: 0,
       usedPoints: 0,
     });
+  });
+});
+
+test('slips that stand as they were delivered before are brought to the words of today, own ones stay (R154)', async () => {
+  const text = (owed: string, net: string): string => `{"text":"${owed}  抹零：￥{{roundFee}}","title":"${net}"}`;
+  const before = text('应付：￥{{payableFee}}', '损耗率');
+  for (const [n, kind] of ['invoice', 'recycle', 'label'].entries())
+    await house.pool.query(sql.unsafe`
+      INSERT INTO master.print_template (id, kind, name, file_name, template) VALUES (${800_000 + n}, ${kind}, '旧', ${`old-${kind}`}, ${before}),
+        (${800_010 + n}, ${kind}, '自定', ${`own-${kind}`}, ${text('应付 {{payableFee}}', '损耗率自定')})`);
+  await migrated(OWED_WORDS_SQL, NET_WORDS_SQL);
+  const Stored = z.object({ file: z.string(), template: z.string() });
+  const stored = await house.pool.any(sql.type(Stored)`
+    DELETE FROM master.print_template WHERE name IN ('旧', '自定') RETURNING file_name AS file, template`);
+  const own = text('应付 {{payableFee}}', '损耗率自定');
+  expect(Object.fromEntries(stored.map(({ file, template }) => [file, template]))).toEqual({
+    'old-invoice': text('{{payableWords}}', '折净率'),
+    'old-recycle': text('应付：￥{{payableFee}}', '折净率'),
+    'old-label': before,
+    'own-invoice': own,
+    'own-recycle': own,
+    'own-label': own,
   });
 });
 

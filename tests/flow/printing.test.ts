@@ -125,6 +125,8 @@ describe('an order', () => {
       '抛光',
     ])
       expect(paper).toContain(words);
+    expect(paper).toContain('应退：¥1,42');
+    expect(paper).not.toContain('应付：');
     for (const words of ['3.215', '2.500', '8.200', '人民币大写：负壹仟肆佰贰拾壹元整', '客户签名：', '退换', '待审核'])
       expect(paper).toContain(words);
     expect(paper.match(/>合计</g)?.length).toBe(6);
