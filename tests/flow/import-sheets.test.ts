@@ -88,6 +88,15 @@ test('every sheet is named: instructions are skipped, of two with data one is ch
   const one = await read(book({ 填写说明: help, 首饰: data, 旧: more }, { hidden: ['旧'] }));
   expect(one).toMatchObject({ sheet: '首饰', count: 1 });
   expect(one['sheets']).toMatchObject([{ name: '填写说明' }, { name: '首饰', rows: 1 }, { name: '旧', hidden: true }]);
+  // Data under headings that nobody knows is data all the same.
+  const odd = sheetOf([
+    ['货品', '样式', '含金', '克'],
+    ['足金戒指', '光圈', '足金', 5.125],
+  ]);
+  expect(await upload(book({ 首饰: data, 补充: odd }))).toMatchObject({
+    status: 422,
+    body: { data: [{ name: '首饰' }, { name: '补充', rows: 1 }] },
+  });
   for (const type of ['xlsx', 'biff8'] as const) {
     const both = book({ 首饰: data, 退货: more }, { type });
     expect(await upload(both, type === 'xlsx' ? 'a.xlsx' : 'a.xls')).toMatchObject({
@@ -236,6 +245,10 @@ test('what is something else under a fitting name is told what it is', async () 
     [zip('content.xml'), 'a.xlsx', '这是OpenDocument表格'],
     [cfb('WordDocument'), 'a.xls', '这是Word文档'],
     [cfb('EncryptedPackage'), 'a.xlsx', '文件设有打开密码'],
+    [zip('Index/Document.iwa'), 'a.xlsx', '这是苹果Numbers'],
+    [cfb('PowerPoint Document'), 'a.xls', '这是'],
+    [Buffer.from('1f8b080000000000', 'hex'), 'a.xlsx', '这是压缩包'],
+    [Buffer.from('52494646240000005745425056503820', 'hex'), 'a.xlsx', '这是图片'],
     [Buffer.from('{\\rtf1\\ansi'), 'a.xls', '这是RTF文档'],
     [Buffer.from('[{"品名":"戒指"}]'), 'a.csv', '这是JSON数据'],
   ];

@@ -94,29 +94,42 @@ const rowOf = ({ row, cells, marks }: GridRow, columns: readonly number[], misfi
 };
 
 /** A sheet, what it holds, or why it cannot be read. */
-type Sheet = SheetInfo & { readonly part: Part | null; readonly problem: BadTable | null; readonly known: number };
+type Sheet = SheetInfo & {
+  readonly part: Part | null;
+  readonly problem: BadTable | null;
+  /** Of its headings; 0: none is known. */
+  readonly known: number;
+  /** It tells how to fill in another one. */
+  readonly isInstructions: boolean;
+};
 const INSTRUCTIONS = /说明|须知|指南|帮助|注意|示例|readme|instruction|help|guide/i;
 /** Instructions list the fields below one another, under no headings or few. */
 const listsFields = ({ rows }: Part, vocabulary: Vocabulary): number =>
   vocabulary(rows.map(({ cells }) => said(cells[0])));
+/** A list of fields, or words in a column or two. */
+const MAX_WORDS = 2;
 const isHidden = (book: WorkBook, index: number): boolean => (book.Workbook?.Sheets?.[index]?.Hidden ?? 0) !== 0;
 const sheetOf = (book: WorkBook, index: number, vocabulary: Vocabulary): Sheet => {
   const name = book.SheetNames[index] ?? '';
   const hidden = isHidden(book, index);
-  const nothing = { name, hidden, rows: 0, part: null, problem: null, known: 0 };
+  const isInstructions = INSTRUCTIONS.test(name);
+  const nothing = { name, hidden, rows: 0, part: null, problem: null, known: 0, isInstructions };
   const sheet = book.Sheets[name];
   if (sheet === undefined) return nothing;
   try {
     const part = tableOf(gridOfSheet(sheet), vocabulary);
     if (part === null) return nothing;
-    const known = vocabulary(part.headers);
-    return { ...nothing, part, rows: part.rows.length, known: listsFields(part, vocabulary) > known ? 0 : known };
+    const headed = vocabulary(part.headers);
+    const isList = listsFields(part, vocabulary) > headed;
+    const known = isList ? 0 : headed;
+    const tells = isList || (known === 0 && part.headers.length <= MAX_WORDS);
+    return { ...nothing, part, rows: part.rows.length, known, isInstructions: isInstructions || tells };
   } catch (error) {
     if (!(error instanceof BadTable)) throw error;
     return { ...nothing, problem: error, known: 1 };
   }
 };
-/** Of several sheets with data those with the headings, if any has them; hidden ones by choice alone (R150). */
+/** Of several sheets with data one is chosen; instructions are passed over beside one that has the headings, hidden ones stand by choice alone (R150). */
 const chosenOf = (sheets: readonly Sheet[], wanted: string | undefined): Sheet => {
   const full = sheets.filter(({ part, problem }) => part !== null || problem !== null);
   const infos = full.map(({ name, rows, hidden }) => ({ name, rows, hidden }));
@@ -126,8 +139,8 @@ const chosenOf = (sheets: readonly Sheet[], wanted: string | undefined): Sheet =
     return named;
   }
   const shown = full.filter(({ hidden }) => !hidden);
-  const headed = shown.filter(({ known, name }) => known > 0 && !INSTRUCTIONS.test(name));
-  const left = headed.length > 0 ? headed : shown;
+  const isHeaded = shown.some(({ known, isInstructions }) => known > 0 && !isInstructions);
+  const left = isHeaded ? shown.filter(({ isInstructions }) => !isInstructions) : shown;
   const [only] = left;
   if (left.length === 1 && only !== undefined) return only;
   if (full.length > 0) throw new SheetsToChoose(infos);
