@@ -16,14 +16,16 @@ const HEADINGS = [
   '性别',
   '岗位',
   '角色',
-  '分店',
+  '分店*',
   '状态',
   '备注',
 ];
+/** Nobody is in all shops by an empty cell (R155). */
+const NO_SHOP = '分店不能为空，请填分店或“全部分店”';
 type Person = readonly string[];
 const person = (username: string, more: { readonly [column: number]: string } = {}): Person =>
   Object.assign(
-    [username, `${username}名`, '总部', '13800138000', 'a@example.com', '女', '', '营业员', '', '', ''],
+    [username, `${username}名`, '总部', '13800138000', 'a@example.com', '女', '', '营业员', '全部分店', '', ''],
     more,
   );
 const sheetOf = (rows: readonly Person[], headings: readonly string[] = HEADINGS): Buffer => {
@@ -120,10 +122,12 @@ test('one wrong row and nothing is imported; every place is named', async () => 
     person('bad2', { 1: '', 5: '中' }),
     person('admin'),
     person('bad3', { 7: '系统管理员' }),
+    person('bad4', { 4: '', 8: '' }),
+    person('bad5', { 8: '、' }),
   ];
   const { status, body } = await upload(rows);
   expect(status).toBe(422);
-  expect(body.msg).toBe('导入失败，共5行、9处有误：第3行“手机号码”请输入正确的手机号码');
+  expect(body.msg).toBe('导入失败，共7行、12处有误：第3行“手机号码”请输入正确的手机号码');
   expect(body.data).toEqual([
     { row: 3, field: '手机号码', message: '请输入正确的手机号码' },
     { row: 3, field: '部门', message: '有2个“门店”，请写全路径' },
@@ -134,6 +138,9 @@ test('one wrong row and nothing is imported; every place is named', async () => 
     { row: 6, field: '登录名称', message: '系统管理员账号不能通过导入修改' },
     { row: 6, field: '角色', message: '不能取消自己的角色' },
     { row: 7, field: '角色', message: '系统管理员角色不能通过导入授予' },
+    { row: 8, field: '邮箱', message: '邮箱地址不能为空' },
+    { row: 8, field: '分店', message: NO_SHOP },
+    { row: 9, field: '分店', message: NO_SHOP },
   ]);
   expect(await userOf('good1')).toBeUndefined();
   expect((await upload([person('x')], { headings: ['姓名', ...HEADINGS.slice(1)] })).body.data).toEqual([
@@ -158,7 +165,7 @@ test('in a table too, logins that look alike are one (R152), and a telephone is 
 });
 test('who exists is changed only where that was asked, and only in what is filled', async () => {
   expect((await upload([person('again', { 10: '第一次' })])).status).toBe(200);
-  const change = person('again', { 1: '新名', 2: '', 3: '', 4: '', 5: '', 7: '', 9: '停用', 10: '' });
+  const change = person('again', { 1: '新名', 2: '', 3: '', 4: '', 5: '', 7: '', 8: '', 9: '停用', 10: '' });
   expect((await upload([change])).body.data).toEqual([
     { row: 2, field: '登录名称', message: '登录名称已存在；要更新已有用户请勾选“更新已经存在的用户”' },
   ]);
@@ -191,7 +198,7 @@ test('nobody imports people with more than his own rights', async () => {
     { row: 3, field: '角色', message: beyond },
   ]);
   expect((await upload(rows.slice(2), { token: limited })).body).toMatchObject({ data: { created: 1 } });
-  const moved = person('near', { 1: '', 2: '华东', 3: '', 4: '', 5: '', 7: '', 9: '' });
+  const moved = person('near', { 1: '', 2: '华东', 3: '', 4: '', 5: '', 7: '', 8: '', 9: '' });
   expect((await upload([moved], { update: true, token: limited })).body.data).toEqual([
     { row: 2, field: '部门', message: beyond },
   ]);

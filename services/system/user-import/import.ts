@@ -70,8 +70,8 @@ const initialOf = async (
   return problems.length > 0 ? { problems } : { hash: await hashPassword(password) };
 };
 
-/** What a new person's row may leave out; all rows of one insert name the same columns. */
-const UNSAID = { sex: '0', status: '2', remark: '', post_id: null, role_ids: [], lock_shops: [] };
+/** What a new person's row may leave out, shops not (R155); all rows of one insert name the same columns. */
+const UNSAID = { sex: '0', status: '2', remark: '', post_id: null, role_ids: [] };
 const create = async (
   tx: CommonQueryMethods,
   created: Judged['created'],

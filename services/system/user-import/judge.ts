@@ -44,11 +44,10 @@ type Judging = ImportAsked & { readonly tx: CommonQueryMethods; readonly by: Act
 const granting = ({ tx, by }: Pick<Judging, 'tx' | 'by'>) => {
   const known = new Map<string, Promise<Refusal | null>>();
   return (wanted: Placed, userId: number | undefined): Promise<Refusal | null> => {
-    const isNew = userId === undefined;
     const asked = {
       ...(wanted.roleIds !== undefined && { roleIds: wanted.roleIds }),
-      // Without shops a new person has the whole chain, which somebody limited cannot give.
-      ...((isNew || wanted.lockShops !== undefined) && { lockShops: wanted.lockShops ?? [] }),
+      // Without shops a new person is refused (R155).
+      ...(wanted.lockShops !== undefined && { lockShops: wanted.lockShops }),
       // What they show depends on who gets them; whoever sees all may show all.
       ...(by.user.rows !== 'all' && { deptId: wanted.deptId, userId }),
     };

@@ -3,7 +3,7 @@ import { sql } from 'slonik';
 import type { CommonQueryMethods } from 'slonik';
 import { z } from 'zod';
 import type { RowProblem } from '../../platform/table-files/refuse-rows.ts';
-import { labelOf, namesIn, type SheetRow } from './sheet.ts';
+import { ALL_SHOPS, labelOf, namesIn, type SheetRow } from './sheet.ts';
 
 const Named = z.object({ id: z.int(), name: z.string() });
 const Department = Named.extend({ parentId: z.int() });
@@ -51,9 +51,6 @@ export const placesOf = async (db: CommonQueryMethods): Promise<Places> => {
   };
 };
 
-/** As the export writes it, and as the dialog of one person calls it (R155). */
-const ALL_SHOPS = '全部分店';
-
 export type Placed = {
   readonly deptId?: number;
   readonly postId?: number;
@@ -87,8 +84,8 @@ export const placeRow = (
   const placed = {
     ...(deptId !== undefined && { deptId }),
     ...(postId !== undefined && { postId }),
-    ...(cells.roles !== '' && { roleIds }),
-    ...(cells.shops !== '' && { lockShops }),
+    ...(namesIn(cells.roles).length > 0 && { roleIds }),
+    ...(namesIn(cells.shops).length > 0 && { lockShops }),
   };
   return { placed, problems };
 };

@@ -11,6 +11,8 @@ type Column = {
   readonly label: string;
   readonly required: boolean;
   readonly example: string;
+  /** What is said where a new user lacks it; `labelOf` and 不能为空 otherwise. */
+  readonly lacking?: string;
 };
 export type ColumnName =
   | 'username'
@@ -24,17 +26,32 @@ export type ColumnName =
   | 'shops'
   | 'status'
   | 'remark';
+/** As the export writes it, and as the dialog of one person calls it (R155). */
+export const ALL_SHOPS = '全部分店';
 /** In the order of the template; `required` of a user who does not exist yet. */
 export const COLUMNS: readonly Column[] = [
   { name: 'username', label: '登录名称', required: true, example: 'lixiaomei' },
   { name: 'nickName', label: '用户名称', required: true, example: '李小美' },
   { name: 'dept', label: '部门', required: true, example: '总部' },
   { name: 'phone', label: '手机号码', required: true, example: '13800138000' },
-  { name: 'email', label: '邮箱', required: true, example: 'lixiaomei@example.com' },
+  {
+    name: 'email',
+    label: '邮箱',
+    required: true,
+    example: 'lixiaomei@example.com',
+    lacking: '邮箱地址不能为空',
+  },
   { name: 'sex', label: '性别', required: false, example: '女' },
   { name: 'post', label: '岗位', required: false, example: '' },
   { name: 'roles', label: '角色', required: false, example: '营业员' },
-  { name: 'shops', label: '分店', required: false, example: '全部分店' },
+  // A person is in all shops where that is said, never by an empty cell (R155).
+  {
+    name: 'shops',
+    label: '分店',
+    required: true,
+    example: ALL_SHOPS,
+    lacking: `分店不能为空，请填分店或“${ALL_SHOPS}”`,
+  },
   { name: 'status', label: '状态', required: false, example: '正常' },
   { name: 'remark', label: '备注', required: false, example: '' },
 ];
@@ -124,12 +141,15 @@ export const readPlain = (
   }));
   return { fields: {}, problems };
 };
+/** A cell of shops with nothing but a separator names none, as an empty one. */
+const isBlank = (name: ColumnName, text: string): boolean =>
+  name === 'shops' ? namesIn(text).length === 0 : text === '';
 /** What a new person's row lacks. */
 export const lackingOf = ({ row, cells }: SheetRow): readonly RowProblem[] =>
-  REQUIRED.filter(({ name }) => cells[name] === '').map(({ label }) => ({
+  REQUIRED.filter(({ name }) => isBlank(name, cells[name])).map(({ label, lacking = `${label}不能为空` }) => ({
     row,
     field: label,
-    message: `${label}不能为空`,
+    message: lacking,
   }));
 
 /** Several names in one cell: 营业员、库管. */

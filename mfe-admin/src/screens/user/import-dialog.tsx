@@ -96,6 +96,9 @@ export const ImportDialog = ({ screen }: { readonly screen: ScreenHandle }) => {
       <div className="user-import">
         <label htmlFor={id}>选择 .xlsx 或 .xls 文件，最多5000人；有一行不对，就一个也不导入。</label>
         <input id={id} type="file" accept=".xlsx,.xls" onChange={(event) => choose(event.target.files)} />
+        <p className="ui-hint">
+          新用户要填带 * 的列；分店填“全部分店”或分店名称，多个用顿号分开。已有用户留空的列不变。
+        </p>
         <label className="user-import-update">
           <Checkbox checked={update} onChange={(event) => setUpdate(event.target.checked)} /> 更新已经存在的用户
         </label>
