@@ -110,7 +110,16 @@ export { MenuEdit, NewMenu } from './menu-body.ts';
 export { Grantable, NewRole, ROLE_GRANTABLE } from './role-body.ts';
 export { MAIL_TEST_PATH, type MailTrial } from './mail-contract.ts';
 export { SMS_TEST_PATH, SmsTrial } from './sms-contract.ts';
-export { OwnRecord, USER_ADMIN_KEYS, userList, UserName, UserQuery, UserRow } from './user-contract.ts';
+export {
+  OwnRecord,
+  passwordRule,
+  USER_ADMIN_KEYS,
+  userList,
+  UserName,
+  UserQuery,
+  UserRow,
+  type PasswordRule,
+} from './user-contract.ts';
 export { UserForm } from './user-fields.ts';
 export { SessionRow, sessionList } from './session-contract.ts';
 export { RIGHTS_PATH, RightsKey, RightsSnapshot, rightsWho, type RightsHolder } from './rights-contract.ts';

@@ -1,9 +1,9 @@
 /** Users on the wire: filters, rows, what whoever may not maintain them sees (S2§2.2, §3; wire "Users"). */
 import { z } from 'zod';
 import { TenRows } from '../contracts/envelope.ts';
-import { filterRecord, order, term } from '../contracts/filters.ts';
+import { filterRecord, given, order, term } from '../contracts/filters.ts';
 import { RecordId } from '../contracts/ids.ts';
-import { patternText } from '../contracts/values.ts';
+import { LISTS, patternText } from '../contracts/values.ts';
 
 const text = term(100);
 const direction = order().catch(undefined);
@@ -53,6 +53,21 @@ export const UserRow = UserName.extend({
 });
 export type UserRow = z.infer<typeof UserRow>;
 export const userList = { path: '/sys-user', row: UserRow, query: UserQuery } as const;
+/** How long a password must be of whoever has these roles, and what it would be of whoever sees costs or grants rights. */
+export const PasswordRule = z.object({ least: z.int(), strongLeast: z.int(), longest: z.int() });
+export type PasswordRule = z.infer<typeof PasswordRule>;
+export const passwordRule = {
+  path: '/user/pwd/rule',
+  row: PasswordRule,
+  query: z.object({
+    roleIds: given(
+      z.preprocess(
+        (value) => (Array.isArray(value) ? value : [value]),
+        z.array(RecordId).max(LISTS.choices, `最多${LISTS.choices}项`),
+      ),
+    ),
+  }),
+} as const;
 export const USER_ADMIN_KEYS = ['list', 'add', 'edit', 'remove', 'resetPassword', 'import', 'export'].map(
   (action) => `admin:sysUser:${action}`,
 );

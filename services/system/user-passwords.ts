@@ -14,8 +14,9 @@ import type { MasterRow } from '../platform/master.ts';
 import { limitPeople } from '../platform/person-scope.ts';
 import { keysOfRoles } from './grants.ts';
 import { NewPassword } from './new-password.ts';
-import { problemOfFirst } from './password-policy.ts';
+import { problemOfFirst, ruleOf } from './password-policy.ts';
 import { forgetSecondFactor } from './second-factor.ts';
+import { passwordRule } from './user-contract.ts';
 import { change, MISSING, type SaveAnswer, type UserAdminDeps } from './user-admin.ts';
 
 /** A password that somebody else sets for `userId`: judged and hashed only after it is clear that he may. */
@@ -58,7 +59,22 @@ const resetSecondFactor = async (deps: UserAdminDeps, userId: number, by: Actor)
   return { data: null, msg: '两步验证已重置' };
 };
 
+/** What a form says beforehand. */
+const ruleRoute = ({ db }: UserAdminDeps): Route =>
+  route({
+    method: 'GET',
+    path: passwordRule.path,
+    summary: '密码长度要求',
+    allow: ['admin:sysUser:add', 'admin:sysUser:resetPassword'],
+    query: passwordRule.query,
+    data: passwordRule.row,
+    handler: async ({ query: { roleIds = [] } }) => ({
+      data: await ruleOf(db, await keysOfRoles(db, roleIds)),
+    }),
+  });
+
 export const userPasswordRoutes = (deps: UserAdminDeps): readonly Route[] => [
+  ruleRoute(deps),
   route({
     method: 'PUT',
     path: '/user/pwd/reset',

@@ -3,12 +3,14 @@ import { describe, expect, test } from 'vitest';
 import sharp from 'sharp';
 import { utils, write } from 'xlsx';
 import { USER_PASSWORD } from '../support/app.ts';
+import { roleWith } from '../support/roles.ts';
+import { plantChain } from './support/chain.ts';
 import { ADMIN, accessFindings, gone, see, still, useDesk } from './support/desk.ts';
 import { keysIn, type } from './support/keys.ts';
 import { agree, boxOf, button, dialog, field, fill, pick, rowAction } from './support/screens.ts';
 
 const PHONE = { ...ADMIN, options: { viewport: { width: 390, height: 844 }, hasTouch: true } };
-const HEADINGS = ['登录名称*', '用户名称*', '部门*', '手机号码*', '邮箱*', '角色'];
+const HEADINGS = ['登录名称*', '用户名称*', '部门*', '手机号码*', '邮箱*', '角色', '分店*'];
 const tableOf = (rows: readonly (readonly string[])[]): Buffer => {
   const book = utils.book_new();
   utils.book_append_sheet(book, utils.aoa_to_sheet([HEADINGS, ...rows.map((row) => [...row])]), '用户');
@@ -18,6 +20,13 @@ const tableOf = (rows: readonly (readonly string[])[]): Buffer => {
 describe('users', () => {
   const desk = useDesk({}, async (app) => {
     await app.addUser({ username: 'clerk', roleIds: [4] });
+    const { home } = await plantChain(app, 0);
+    const people = await roleWith(
+      app,
+      ['list', 'add', 'edit'].map((action) => `admin:sysUser:${action}`),
+    );
+    await app.addUser({ username: 'branch', roleIds: [people], lockShops: [home] });
+    await app.put('/set-config', [{ configKey: 'password_min_length', configValue: '7' }]);
   });
 
   test('a user is made by keyboard after a mistake, found by department, switched only when confirmed', async () => {
@@ -64,6 +73,45 @@ describe('users', () => {
     await gone(row);
   });
 
+  test('an administrator of one shop gives that shop alone; how long a password must be is said by its roles (R155)', async () => {
+    const { page } = await desk.sit('/admin/user', { username: 'branch', password: USER_PASSWORD });
+    await button(page, '新增用户').click();
+    const form = dialog(page, '新增用户');
+    const password = field(form, 'password');
+    await see(password.getByText('7—20位；能看成本或能授权的人8—20位。首次登录时由本人修改'));
+    expect(await form.getByRole('radio', { name: '全部分店' }).count()).toBe(0);
+    await expect.poll(() => form.getByRole('radio', { name: '指定分店' }).isChecked()).toBe(true);
+    await form.getByRole('button', { name: /^指定的分店：/ }).click();
+    const shops = page.getByRole('dialog', { name: '指定的分店', exact: true });
+    await see(shops.getByRole('option', { name: '罗湖店' }));
+    expect(await shops.getByRole('option').allTextContents()).toEqual(['罗湖店']);
+    await shops.getByRole('option', { name: '罗湖店' }).click();
+    await page.keyboard.press('Escape');
+    await gone(shops);
+    await form.getByRole('button', { name: /^角色：/ }).click();
+    const roles = page.getByRole('dialog', { name: '角色', exact: true });
+    await roles.getByRole('option', { name: /^role 9/ }).click();
+    await page.keyboard.press('Escape');
+    await gone(roles);
+    await see(password.getByText('8—20位。首次登录时由本人修改', { exact: true }));
+    await fill(form, '登录名称', 'ofshop');
+    await fill(form, '用户名称', '罗湖小陈');
+    await pick(page, form, '部门', '总部');
+    await fill(form, '邮箱', 'chen@example.com');
+    await fill(form, '手机号码', '13800138002');
+    await fill(form, '用户密码', 'Ruby-71');
+    await button(form, '保存').click();
+    await see(password.getByText('长度在 8 到 20 个字符'));
+    await fill(form, '用户密码', 'Ruby-712');
+    await button(form, '保存').click();
+    await gone(form);
+    await rowAction(page, 'ofshop', '编辑');
+    const edit = dialog(page, '编辑用户');
+    await expect.poll(() => edit.getByRole('radio', { name: '指定分店' }).isChecked()).toBe(true);
+    await see(edit.getByRole('button', { name: /^指定的分店：.*罗湖店/ }));
+    expect(await edit.getByRole('radio', { name: '全部分店' }).count()).toBe(0);
+  });
+
   test('a table with a wrong row says which, and comes in once it is right', async () => {
     const { page } = await desk.sit('/admin/user');
     await button(page, '导入').click();
@@ -72,11 +120,12 @@ describe('users', () => {
       form
         .getByLabel(/^选择 .xlsx/)
         .setInputFiles({ name: '用户.xlsx', mimeType: 'application/octet-stream', buffer: bytes });
-    const right = ['newone', '新人', '总部', '13800138001', 'new@example.com', '营业员'];
-    await choose(tableOf([right, ['newtwo', '', '总部', '1', 'b@example.com', '']]));
+    const right = ['newone', '新人', '总部', '13800138001', 'new@example.com', '营业员', '全部分店'];
+    await choose(tableOf([right, ['newtwo', '', '总部', '1', 'b@example.com', '', '']]));
     await button(form, '开始导入').click();
-    await see(form.getByText(/导入失败，共1行、2处有误/));
+    await see(form.getByText(/导入失败，共1行、3处有误/));
     await see(form.getByRole('row').filter({ hasText: '用户名称不能为空' }));
+    await see(form.getByRole('row').filter({ hasText: '分店不能为空，请填分店或“全部分店”' }));
     await choose(tableOf([right]));
     await button(form, '开始导入').click();
     await gone(form);

@@ -81,11 +81,19 @@ describe.each(places)('a password at %s', (place) => {
     expect(await set('weaker', 'Ruby7', [4])).toMatchObject(refused('长度在 6 到 20 个字符'));
     expect(await set('weaker', 'Ruby7'.repeat(5), [4])).toMatchObject(refused('长度在 6 到 20 个字符'));
   });
+  const ruleFor = async (roleIds: readonly number[]) =>
+    (await app.get(`/user/pwd/rule?${roleIds.map((id) => `roleIds=${id}`).join('&')}`)).body.data;
   test('keeps to the shortest length of the house', async () => {
     await app.put('/set-config', [{ configKey: 'password_min_length', configValue: '10' }]);
     expect(await set('longer', 'Ruby-7133', [4])).toMatchObject(refused('长度在 10 到 20 个字符'));
+    expect(await ruleFor([4])).toEqual({ least: 10, strongLeast: 10, longest: 20 });
     await app.put('/set-config', [{ configKey: 'password_min_length', configValue: '6' }]);
     expect((await set('longer', 'Ruby-7133', [4])).status).toBe(200);
+    // What a form says beforehand is of the same number.
+    expect(await ruleFor([4])).toEqual({ least: 6, strongLeast: 8, longest: 20 });
+    const staff = await roleWith(app, ['admin:sysUser:add']);
+    expect(await ruleFor([4, staff])).toEqual({ least: 8, strongLeast: 8, longest: 20 });
+    expect(await ruleFor([])).toEqual({ least: 6, strongLeast: 8, longest: 20 });
   });
 });
 

@@ -3,11 +3,14 @@ import { client } from 'root-config/api';
 import { FormDialog, SkeletonBox, closing, runCommand, type ScreenHandle } from 'root-config/ui';
 import type { UserRow } from 'services/system/contract';
 import { useInitialPassword } from './initial-password.ts';
+import { lengthHint, lengthProblems } from './password-length.ts';
+import { usePasswordRule } from './password-rule.ts';
 
 type Values = { readonly password: string };
 type Props = { readonly row: UserRow; readonly screen: ScreenHandle };
 export const ResetDialog = ({ row, screen }: Props) => {
   const initial = useInitialPassword();
+  const rule = usePasswordRule(row.roleIds);
   if (initial === null) return <SkeletonBox height={1} />;
   const unlock = () => runCommand({ method: 'PUT', path: '/user/unlock', body: { userId: row.userId }, views: [] });
   return (
@@ -17,6 +20,7 @@ export const ResetDialog = ({ row, screen }: Props) => {
       width={500}
       draft={false}
       initial={{ password: initial }}
+      check={({ password }) => lengthProblems(rule, password)}
       save={({ password }, { key }) =>
         client.put('/user/pwd/reset', { userId: row.userId, password }, { headers: { 'Idempotency-Key': key } })
       }
@@ -30,7 +34,7 @@ export const ResetDialog = ({ row, screen }: Props) => {
               label: '新密码',
               required: true,
               maxLength: 20,
-              hint: '6—20位；能看成本或能授权的人8—20位。该用户会退出登录，下次登录时须自己换一个密码；因输错次数过多的限制也一并解除',
+              hint: lengthHint(rule, '该用户会退出登录，下次登录时须自己换一个密码；因输错次数过多的限制也一并解除'),
             },
           ],
         },

@@ -8,14 +8,16 @@ import {
   closing,
   type Field,
   type FormMode,
-  type Problem,
   type SaveContext,
   type ScreenHandle,
 } from 'root-config/ui';
-import { UserForm, UserRow, userList } from 'services/system/contract';
+import { useState } from 'react';
+import { UserForm, UserRow, userList, type PasswordRule } from 'services/system/contract';
 import { withHistory } from '../../sheets/record-history.tsx';
 import { DepartmentChoice, PostChoice, RoleChoice, ShopChoice, usePlaceNames } from './choices.tsx';
 import { useInitialPassword } from './initial-password.ts';
+import { lengthHint, lengthProblems } from './password-length.ts';
+import { usePasswordRule } from './password-rule.ts';
 
 /** 全部分店 is chosen, never what is left empty (R155). */
 type ShopsOf = 'all' | 'some';
@@ -68,11 +70,8 @@ const shopFields = (limited: boolean): readonly Field<Values>[] => [
     ),
   },
 ];
-/** What is true of everybody's; more depends on what he may do, which the server knows. */
-const passwordProblems = ({ password = '' }: Partial<Values>): readonly Problem[] =>
-  /^.{6,20}$/u.test(password) ? [] : [{ path: 'password', message: '长度在 6 到 20 个字符' }];
-
-const PLACES: readonly Field<Values>[] = [
+type OnRoles = (roleIds: readonly number[]) => void;
+const placeFields = (onRoles: OnRoles): readonly Field<Values>[] => [
   {
     kind: 'custom',
     name: 'deptId',
@@ -109,15 +108,24 @@ const PLACES: readonly Field<Values>[] = [
         label="角色"
         ids={values.roleIds ?? []}
         disabled={mode === 'view'}
-        onChange={(roleIds) => set({ roleIds: [...roleIds] })}
+        onChange={(roleIds) => {
+          set({ roleIds: [...roleIds] });
+          onRoles(roleIds);
+        }}
       />
     ),
   },
 ];
-const fieldsOf = (isNew: boolean, limited: boolean): readonly Field<Values>[] => [
+type Shape = {
+  readonly isNew: boolean;
+  readonly limited: boolean;
+  readonly rule: PasswordRule | null;
+  readonly onRoles: OnRoles;
+};
+const fieldsOf = ({ isNew, limited, rule, onRoles }: Shape): readonly Field<Values>[] => [
   { kind: 'text', name: 'username', label: '登录名称', required: true, maxLength: 50 },
   { kind: 'text', name: 'nickName', label: '用户名称', required: true, maxLength: 50 },
-  ...PLACES,
+  ...placeFields(onRoles),
   ...shopFields(limited),
   { kind: 'text', name: 'phone', label: '手机号码', required: true, maxLength: 40 },
   { kind: 'text', name: 'email', label: '邮箱', required: '邮箱地址不能为空', maxLength: 50 },
@@ -129,7 +137,7 @@ const fieldsOf = (isNew: boolean, limited: boolean): readonly Field<Values>[] =>
           label: '用户密码',
           required: true,
           maxLength: 20,
-          hint: '6—20位；能看成本或能授权的人8—20位。首次登录时由本人修改',
+          hint: lengthHint(rule, '首次登录时由本人修改'),
         } as const,
       ]
     : []),
@@ -159,6 +167,9 @@ export const UserDialog = ({ row, mode, screen, place }: Props) => {
   const password = useInitialPassword(row === null);
   const columns = usePlaceNames();
   const limited = useLockShops().shops.length > 0;
+  const [roleIds, setRoleIds] = useState<readonly number[]>([]);
+  const isNew = row === null;
+  const rule = usePasswordRule(roleIds, isNew);
   if (password === null) return <SkeletonBox height={1} />;
   const source = row === null ? undefined : `${userList.path}/${row.userId}`;
   return (
@@ -181,9 +192,9 @@ export const UserDialog = ({ row, mode, screen, place }: Props) => {
           }
         : { source, read })}
       schema={UserForm}
-      check={(values) => (row === null ? passwordProblems(values) : [])}
-      save={save(row === null)}
-      sections={withHistory([{ columns: 2, fields: fieldsOf(row === null, limited) }], {
+      check={({ password: typed }) => (isNew ? lengthProblems(rule, typed) : [])}
+      save={save(isNew)}
+      sections={withHistory([{ columns: 2, fields: fieldsOf({ isNew, limited, rule, onRoles: setRoleIds }) }], {
         path: source,
         tab: '用户',
         columns,
