@@ -77,3 +77,23 @@ export const menuSections = <Leaf extends { readonly path: string }>(leaves: rea
   });
   return sections.length === 1 ? sections.map(({ leaves: all }) => ({ heading: '', leaves: all })) : sections;
 };
+
+type Row = { readonly id: number; readonly parentId: number; readonly path: string };
+const under = (base: string, path: string): string => (path.startsWith('/') ? path : `${base}/${path}`);
+/** Deeper ones are refused when they are saved; a circle of rows ends here too. */
+const DEEPEST = 10;
+const addressIn = (rows: ReadonlyMap<number, Row>, { parentId, path }: Row, depth = 0): string => {
+  const above = rows.get(parentId);
+  return above === undefined || depth > DEEPEST ? path : under(addressIn(rows, above, depth + 1), path);
+};
+/**
+ * Rows of the menu in the order in which {@link menuSections} shows them: areas as they come, the pages of each by their
+ * headings. Trees made of rows in this order (roles, menus, what a person sees) read like the menu at the side.
+ */
+export const inMenuOrder = <One extends Row>(rows: readonly One[]): One[] => {
+  const known = new Map(rows.map((row) => [row.id, row]));
+  const placeOf = (row: One): number =>
+    known.has(row.parentId) ? HEADINGS.indexOf(headingOf(addressIn(known, row))) : -1;
+  const placed = rows.map((row) => ({ row, place: placeOf(row) }));
+  return placed.toSorted((one, other) => one.place - other.place).map(({ row }) => row);
+};

@@ -2,6 +2,7 @@
 import { sql } from 'slonik';
 import type { CommonQueryMethods } from 'slonik';
 import { z } from 'zod';
+import { inMenuOrder } from '../contracts/menu-headings.ts';
 import type { SessionUser } from '../contracts/user.ts';
 import { CONSOLE_COMPONENTS, CONSOLE_FOLDER, CONSOLE_ICONS, CONSOLE_PAGES } from './console-pages.ts';
 import { SUPER_ROLE } from './session-user.ts';
@@ -51,8 +52,11 @@ const treeOf = (rows: readonly Row[]): MenuNode[] => {
 };
 
 /** The house's own shell opens every page that has an address. */
-export const menuTree = async (db: CommonQueryMethods, user: SessionUser): Promise<MenuNode[]> =>
-  treeOf((await rowsOf(db, user)).filter((row) => row.menuType === 'M' || row.component !== ''));
+export const menuTree = async (db: CommonQueryMethods, user: SessionUser): Promise<MenuNode[]> => {
+  const rows = (await rowsOf(db, user)).filter((row) => row.menuType === 'M' || row.component !== '');
+  const ordered = inMenuOrder(rows.map((row) => ({ id: row.menuId, parentId: row.parentId, path: row.path, row })));
+  return treeOf(ordered.map(({ row }) => row));
+};
 
 const consoleRow = (row: Row): readonly Row[] => {
   if (row.menuType === 'M') return [{ ...row, component: 'Layout', icon: CONSOLE_FOLDER }];

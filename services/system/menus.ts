@@ -4,6 +4,7 @@ import type { CommonQueryMethods } from 'slonik';
 import { z } from 'zod';
 import { keysOf } from '../contracts/maintainers.ts';
 import { pageOf } from '../contracts/envelope.ts';
+import { inMenuOrder } from '../contracts/menu-headings.ts';
 import { RecordId } from '../contracts/ids.ts';
 import { route } from '../contracts/route.ts';
 import type { Route } from '../contracts/route.ts';
@@ -55,7 +56,7 @@ const treeOf = (rows: readonly Stored[], shown: Menus['shown']): AdminMenu[] => 
   return below(0, 0);
 };
 const readMenus = async (db: CommonQueryMethods): Promise<Menus> => {
-  const rows = await db.any(sql.type(Stored)`SELECT ${COLUMNS} FROM master.sys_menu ORDER BY sort, id`);
+  const rows = inMenuOrder(await db.any(sql.type(Stored)`SELECT ${COLUMNS} FROM master.sys_menu ORDER BY sort, id`));
   const apis = new Set(rows.flatMap((row) => row.apis));
   const shown = shownWith(await apiNames(db, [...apis]));
   return { rows, shown, tree: treeOf(rows, shown) };

@@ -3,6 +3,7 @@ import { sql } from 'slonik';
 import type { CommonQueryMethods, FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
 import { pageOf, Paging } from '../contracts/envelope.ts';
+import { inMenuOrder } from '../contracts/menu-headings.ts';
 import { RecordId } from '../contracts/ids.ts';
 import { route } from '../contracts/route.ts';
 import type { Route } from '../contracts/route.ts';
@@ -28,12 +29,15 @@ const COLUMNS = sql.fragment`r.id, r.id AS "roleId", r.role_name AS "roleName", 
 const Stored = RoleRow.extend({ revision: z.int() });
 type Stored = z.infer<typeof Stored>;
 
-const MenuLeaf = z.object({ id: z.int(), parentId: z.int(), label: z.string() });
-const menusOf = (db: CommonQueryMethods) =>
-  db.any(sql.type(MenuLeaf)`
-    SELECT id, parent_id AS "parentId", title AS label FROM master.sys_menu ORDER BY sort, id`);
+const DeptLeaf = z.object({ id: z.int(), parentId: z.int(), label: z.string() });
+const MenuLeaf = DeptLeaf.extend({ path: z.string() });
+const menusOf = async (db: CommonQueryMethods) =>
+  inMenuOrder(
+    await db.any(sql.type(MenuLeaf)`
+      SELECT id, parent_id AS "parentId", title AS label, path FROM master.sys_menu ORDER BY sort, id`),
+  );
 const deptsOf = (db: CommonQueryMethods) =>
-  db.any(sql.type(MenuLeaf)`
+  db.any(sql.type(DeptLeaf)`
     SELECT id, parent_id AS "parentId", dept_name AS label FROM master.sys_dept ORDER BY sort, id`);
 type Ticks = ReturnType<typeof tickedIn>;
 const shown = ({ revision: _revision, ...row }: Stored, menus: Ticks, depts: Ticks): z.infer<typeof RoleRow> => ({

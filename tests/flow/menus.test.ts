@@ -2,6 +2,7 @@
 import { sql } from 'slonik';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { menuSections } from '../../services/contracts/menu-headings.ts';
 import { startApp } from '../support/app.ts';
 import type { App } from '../support/app.ts';
 
@@ -11,7 +12,15 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-type Node = { menuId: number; title: string; component: string; path: string; menuName: string; children: Node[] };
+type Node = {
+  menuId: number;
+  title: string;
+  component: string;
+  path: string;
+  menuName: string;
+  visible: string;
+  children: Node[];
+};
 const Node: z.ZodType<Node> = z.lazy(() =>
   z.object({
     menuId: z.int(),
@@ -19,6 +28,7 @@ const Node: z.ZodType<Node> = z.lazy(() =>
     component: z.string(),
     path: z.string(),
     menuName: z.string(),
+    visible: z.string(),
     children: z.array(Node),
   }),
 );
@@ -163,4 +173,26 @@ describe('the menu of a user', () => {
     const tree = await nodes('/menurole?client=house', await app.signIn('suppliers'));
     expect(flat(tree).map(({ title }) => title)).toEqual(['基础资料', '供应商']);
   });
+});
+
+test('the menu, the tree of a role, the page 菜单 and what a person sees read in one order', async () => {
+  const house = await nodes('/menurole?client=house');
+  const area = house.find(({ title }) => title === '系统管理');
+  const pages = (area?.children ?? []).filter(({ visible }) => visible === '0');
+  const shown = menuSections(pages).flatMap(({ leaves }) => leaves);
+  expect(pages.map(({ title }) => title)).toEqual(shown.map(({ title }) => title));
+  const ids = new Set(shown.map(({ menuId }) => menuId));
+  type Label = { readonly id: number; readonly children: readonly Label[] };
+  const { menus } = (await app.get('/roleMenuTreeselect/0')).body.data as { menus: readonly Label[] };
+  const ofRole = menus.find(({ id }) => id === area?.menuId)?.children ?? [];
+  const inOrder = shown.map(({ menuId }) => menuId);
+  expect(ofRole.map(({ id }) => id).filter((id) => ids.has(id))).toEqual(inOrder);
+  const lines = z
+    .object({ list: z.array(z.object({ menuId: z.int() })) })
+    .parse((await app.get('/menu/lines?pageSize=5000')).body.data);
+  expect(lines.list.map(({ menuId }) => menuId).filter((id) => ids.has(id))).toEqual(inOrder);
+  const { areas } = (await app.get('/sys-shop-setup/sight/1')).body.data as {
+    areas: { area: string; pages: string[] }[];
+  };
+  expect(areas.find((one) => one.area === '系统管理')?.pages).toEqual(shown.map(({ title }) => title));
 });

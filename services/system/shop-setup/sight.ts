@@ -46,12 +46,15 @@ const rowsOf = async (db: CommonQueryMethods, rows: SessionUser['rows']): Promis
     ? { all: true, own: false, departments: [] }
     : { all: false, own: rows.own, departments: [...(await departmentNames(db, rows.deptIds))] };
 
+/** What is below a hidden entry is hidden with it. */
 const pagesIn = (nodes: readonly MenuNode[]): readonly string[] =>
-  nodes.flatMap(({ menuType, visible: shown, path, title, children }) => [
-    ...(menuType === 'C' && shown === '0' && path !== '' ? [title] : []),
-    ...pagesIn(children),
-  ]);
-/** As the menu at the side shows them. */
+  nodes
+    .filter(({ visible: shown }) => shown === '0')
+    .flatMap(({ menuType, path, title, children }) => [
+      ...(menuType === 'C' && path !== '' ? [title] : []),
+      ...pagesIn(children),
+    ]);
+/** As the menu at the side shows them, in its order. */
 const areasOf = (tree: readonly MenuNode[]): PersonSight['areas'] =>
   tree
     .filter(({ visible: shown }) => shown === '0')
