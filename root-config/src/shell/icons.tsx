@@ -26,6 +26,7 @@ import {
   PeopleIcon,
   PersonIcon,
   PulseIcon,
+  StarFillIcon,
   SyncIcon,
   TagIcon,
   ToolsIcon,
@@ -52,6 +53,7 @@ export {
 /** Menus may carry names of another icon set or none; then the words in the title say more. */
 const BY_WORD: readonly (readonly [RegExp, Icon])[] = [
   [/首页/, HomeIcon],
+  [/^常用$/, StarFillIcon],
   [/异常/, AlertIcon],
   [/报表|统计|分析|流水/, GraphIcon],
   [/调拨/, ArrowSwitchIcon],

@@ -1,6 +1,6 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { RouterLink, menuAt, useLocation, usePreference, useSession } from 'root-config/api';
-import { ActionList, ActionMenu, Tooltip } from 'root-config/ui';
+import { IconMenu } from './icon-menu.tsx';
 import { ChevronDownIcon, SidebarCollapseIcon, SidebarExpandIcon, MenuIcon, StarFillIcon, StarIcon } from './icons.tsx';
 import { HOME, groupsOf, useQuickPages, useRecentPages, type Group, type Leaf } from './menu-groups.ts';
 import styles from './frame.module.css';
@@ -157,77 +157,6 @@ export const WideMenu = ({ onGo }: { onGo?: () => void }) => {
   );
 };
 const NONE: readonly number[] = [];
-
-const IconGroup = ({ group, open }: { group: Group; open: string | undefined }) => {
-  const [expanded, setExpanded] = useState(false);
-
-  const current = group.leaves.some(({ path }) => path === open);
-  return (
-    <ActionMenu open={expanded} onOpenChange={setExpanded}>
-      <ActionMenu.Anchor>
-        <button
-          type="button"
-          title={group.title}
-          aria-label={group.title}
-          className={`${styles['item']} ${styles['iconItem']}`}
-          aria-current={current ? 'page' : undefined}
-        >
-          <MenuIcon title={group.title} icon={group.icon} />
-        </button>
-      </ActionMenu.Anchor>
-      <ActionMenu.Overlay width="small" side="outside-right" align="start">
-        <ActionList>
-          {group.sections.map(({ heading, leaves }) => (
-            <ActionList.Group key={heading}>
-              <ActionList.GroupHeading>
-                {heading === '' ? group.title : `${group.title} ${heading}`}
-              </ActionList.GroupHeading>
-              {leaves.map(({ path, title }) => (
-                <ActionList.LinkItem
-                  key={path}
-                  as={RouterLink}
-                  to={path}
-                  {...(path === open ? { 'aria-current': 'page' as const } : {})}
-                  onClick={() => setExpanded(false)}
-                >
-                  {title}
-                </ActionList.LinkItem>
-              ))}
-            </ActionList.Group>
-          ))}
-        </ActionList>
-      </ActionMenu.Overlay>
-    </ActionMenu>
-  );
-};
-
-const IconMenu = () => {
-  const { menus } = useSession();
-  const { pathname } = useLocation();
-  const open = menuAt(menus, pathname)?.fullPath;
-
-  return (
-    <ul className={styles['menuList']} aria-label="菜单">
-      <li>
-        <Tooltip text={HOME.title} direction="e">
-          <RouterLink
-            to={HOME.path}
-            aria-label={HOME.title}
-            aria-current={pathname === HOME.path ? 'page' : undefined}
-            className={`${styles['item']} ${styles['iconItem']}`}
-          >
-            <MenuIcon title={HOME.title} icon={HOME.icon} />
-          </RouterLink>
-        </Tooltip>
-      </li>
-      {groupsOf(menus).map((group) => (
-        <li key={group.id}>
-          <IconGroup group={group} open={open} />
-        </li>
-      ))}
-    </ul>
-  );
-};
 
 type SideMenuProps = { readonly dark: boolean; readonly collapsed: boolean; readonly onToggle: () => void };
 export const SideMenu = ({ dark, collapsed, onToggle }: SideMenuProps) => {
