@@ -165,11 +165,17 @@ const changePassword = async (
   return { data: null, msg: '密码修改成功' };
 };
 
+/** Kept with what was read of the user: every open page asks again and again. */
+const marks = new WeakMap<SessionUser, string>();
 /** Another one when anything changed of what a user may or sees in his menu. */
 const markOf = (user: SessionUser): string => {
+  const known = marks.get(user);
+  if (known !== undefined) return known;
   const { permissions, routes = new Set(), menuMark = '', lockShops, roleIds, nickName, rows } = user;
   const said = [[...permissions].toSorted(), [...routes].toSorted(), menuMark, lockShops, roleIds, nickName, rows];
-  return createHash('sha256').update(JSON.stringify(said)).digest('hex').slice(0, 16);
+  const mark = createHash('sha256').update(JSON.stringify(said)).digest('hex').slice(0, 16);
+  marks.set(user, mark);
+  return mark;
 };
 
 /** What the console asks when it opens. */

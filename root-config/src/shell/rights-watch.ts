@@ -3,10 +3,8 @@ import { connectionStore, sessionStore, useSession } from 'root-config/api';
 import { useEffect } from 'react';
 import { z } from 'zod';
 import { loadSession } from './auth.ts';
+import { waitAfter } from './rights-wait.ts';
 
-const LOOK_MS = 1_000;
-/** What the house cannot say now it is asked less often. */
-const AWAY_MS = 10_000;
 const Answer = z.object({ data: z.object({ mark: z.string() }) });
 
 /** Aside from all other requests: it says nothing of how the house is, and ends no session. Null: not told. */
@@ -40,6 +38,7 @@ export const useRightsWatch = (): void => {
   useEffect(() => {
     if (stage !== 'in') return undefined;
     let known: string | undefined;
+    let misses = 0;
     let timer: ReturnType<typeof setTimeout>;
     let ended = false;
     const look = async (): Promise<void> => {
@@ -49,7 +48,8 @@ export const useRightsWatch = (): void => {
       if (ended) return;
       // What could not be loaded is not known.
       if (!isMissed) known = seen;
-      timer = setTimeout(() => void look(), isMissed ? AWAY_MS : LOOK_MS);
+      misses = isMissed ? misses + 1 : 0;
+      timer = setTimeout(() => void look(), waitAfter(misses));
     };
     timer = setTimeout(() => void look(), 0);
     return () => {
