@@ -78,10 +78,10 @@ describe('stumbles of the administration', () => {
     expect(await tabs.getByRole('link').allTextContents()).toEqual(['首页']);
   });
 
-  test('who must change the password first comes to the page that was wanted', async () => {
+  test('who must change the password first comes to the page that was wanted, with what its address asked for', async () => {
     const seat = await desk.open();
     const { page } = seat;
-    await page.goto('/stock/goods-in');
+    await page.goto('/stock/goods-in?barcode=88209256');
     await fillSignIn(page, { username: 'newcomer', password: USER_PASSWORD });
     await see(page.getByRole('heading', { name: '请先修改密码' }));
     await page.getByLabel(/^旧密码/).fill(USER_PASSWORD);
@@ -89,6 +89,7 @@ describe('stumbles of the administration', () => {
     await page.getByLabel(/^确认密码/).fill(NEW_PASSWORD);
     await button(page, '保存新密码').click();
     await gone(page.getByRole('heading', { name: '请先修改密码' }));
-    await page.waitForURL(/\/stock\/goods-in/);
+    await page.waitForURL(/\/stock\/goods-in\?barcode=88209256$/);
+    await expect.poll(() => page.getByRole('search').getByLabel('条码', { exact: true }).inputValue()).toBe('88209256');
   });
 });

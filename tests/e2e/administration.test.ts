@@ -35,7 +35,8 @@ describe('administration', () => {
     if ((await app.post('/post', post)).status !== 200) throw new Error('no post');
     await app.house.deps.master.query(sql.unsafe`
       INSERT INTO master.job_run (job_id, job_name, invoke_target, due_at, start_at, end_at, status, output)
-      VALUES (2, '数据备份', 'Backup', now(), now(), now(), '2', '已备份')`);
+      VALUES (2, '数据备份', 'Backup', now(), now(), now(), '2', '已备份'),
+        (5, '日志归档', 'TrimLogs', now(), now(), now(), '2', '已归档')`);
     const backups = path.join(app.dataDir, 'backups');
     fs.mkdirSync(backups);
     fs.writeFileSync(path.join(backups, 'backup-20261125-030000.ndjson.gz'), '');
@@ -115,6 +116,19 @@ describe('administration', () => {
     await field(parameter, 'configValue').getByRole('textbox').fill('');
     await button(parameter, '保存').click();
     await see(field(parameter, 'configValue').getByText('参数键值不能为空'));
+  });
+
+  test('日志 on the row of a job leads to its own runs', async () => {
+    const { page } = await desk.sit('/schedule/manage');
+    await rowAction(page, '数据备份', '日志');
+    await page.waitForURL(/\/schedule\/log\?jobId=2$/);
+    await see(page.getByRole('row').getByText('已备份'));
+    await see(page.getByText('共 1 条'));
+    expect(await page.getByRole('row').getByText('已归档').count()).toBe(0);
+    await page.goBack();
+    await rowAction(page, '每日提醒', '日志');
+    await page.waitForURL(/\/schedule\/log\?jobId=4$/);
+    await see(page.getByText(/筛掉了全部数据/));
   });
 
   test('what was asked of the house and by whom is told in the operation log, down to what was sent', async () => {
