@@ -11,7 +11,7 @@ import { caseFileRoutes, forgetOld } from './case-file/routes.ts';
 import { SEAL_KEY, SEAL_PATH, SEAL_RUN_KEY, SealChecks, SealKey, SealPage, SealQuery } from './contract.ts';
 import { KeyLost, publicKeyOf } from './key.ts';
 import { LogDiffers, lastSeal, sealLog, sealPage } from './seals.ts';
-import { caseFileMigration, newestSealMigration, sealMigration } from './tables.ts';
+import { caseFileMigration, caseReachMigration, newestSealMigration, sealMigration } from './tables.ts';
 import { atOnce, unhurried } from './unhurried.ts';
 
 const EVERY_MS = 3_600_000;
@@ -101,7 +101,7 @@ const checkRoutes = (deps: SliceDeps, { signal, add }: Background): readonly Rou
 ];
 
 export const logSealSlice: SliceModule = {
-  migrations: [sealMigration, caseFileMigration, newestSealMigration],
+  migrations: [sealMigration, caseFileMigration, newestSealMigration, caseReachMigration],
   create: (deps) => {
     const stopping = new AbortController();
     const running = new Set<Promise<void>>();

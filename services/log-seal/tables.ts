@@ -53,3 +53,11 @@ export const caseFileMigration: Migration = {
     CREATE INDEX case_file_shop ON case_file (shop_id, asked_at DESC, id DESC);
     CREATE INDEX case_file_states ON case_file (state, ended_at);`,
 };
+
+/** What whoever is handed an archive must see himself (R145): shops, rows, and what the house answered its maker. */
+export const caseReachMigration: Migration = {
+  id: 'log-seal-004-case-reach',
+  sql: `
+    ALTER TABLE case_file ADD COLUMN reach text NOT NULL DEFAULT '';
+    CREATE INDEX case_file_own ON case_file (by_id, asked_at DESC, id DESC);`,
+};

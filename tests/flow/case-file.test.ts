@@ -55,13 +55,17 @@ const fingerprint = async (): Promise<string> =>
 const shopClock = (moment: Date): string => isoWithOffset(moment).slice(0, 19).replace('T', ' ');
 /** A user with these keys and no others. */
 let users = 0;
-const signInWith = async (keys: readonly string[], lockShops: readonly number[] = []): Promise<string> => {
+const signInWith = async (
+  keys: readonly string[],
+  lockShops: readonly number[] = [],
+  dataScope = '1',
+): Promise<string> => {
   users += 1;
   const { master } = app.house.deps;
   const id = await nextId(master);
   await master.query(sql.unsafe`
-    INSERT INTO master.sys_role (id, role_name, role_key, menu_ids)
-    SELECT ${id}, ${`试${id}`}, ${`try${id}`}, coalesce(array_agg(m.id), '{}') FROM master.sys_menu AS m
+    INSERT INTO master.sys_role (id, role_name, role_key, data_scope, menu_ids)
+    SELECT ${id}, ${`试${id}`}, ${`try${id}`}, ${dataScope}, coalesce(array_agg(m.id), '{}') FROM master.sys_menu AS m
     WHERE m.permission = ANY (${sql.array([...keys], 'text')})`);
   await app.addUser({ username: `maker${users}`, roleIds: [id], lockShops });
   return app.signIn(`maker${users}`);
@@ -128,6 +132,77 @@ describe('a shop at a second', () => {
   test('shows now what is there now', async () => {
     const files = await opened(await made({ kind: 'shop', shopId: chain.home }));
     expect(await textIn(files, 'data.json')).not.toContain(sold);
+  });
+});
+
+describe('what of a bill is somebody else’s', () => {
+  const OWN = '5';
+  const COST = 'biz:cost:view';
+  const LIFE = 'report:reportGoodsFlow:list';
+  const eventsIn = async (row: Row) => (await textIn(await opened(row), 'events.ndjson')).trim().split('\n');
+  const whole = (line: string): boolean => 'data' in (JSON.parse(line) as object);
+  const fetchAs = (row: Row | undefined, token: string) => app.post(`${CASES}/${row?.id}/file`, {}, { token });
+  const boss = [...MAKER, LIFE, COST, 'base:baseCustomer:pii'];
+  let seller = '';
+  let bill = '';
+  /** A piece that colleagues received and moved, sold by whoever sees his own rows alone. */
+  beforeAll(async () => {
+    seller = await signInWith([...boss, 'biz:bizSell:add', 'biz:bizGoodsIn:list'], [chain.home], OWN);
+    const barcode = await chain.stock();
+    const saved = await app.post('/biz-sell', chain.sale([{ barcode }]), { token: seller });
+    expect(saved.status, saved.text).toBe(200);
+    bill = `XS${String(saved.body.data)}`;
+  });
+  test('whoever sees his own rows alone reads his record; of colleagues’ work on the piece there is a digest', async () => {
+    const row = await made({ kind: 'bill', no: bill }, { token: seller });
+    const lines = await eventsIn(row);
+    expect(lines.filter(whole).map((line) => (JSON.parse(line) as { stream: string }).stream)).toContain(
+      `sale-${bill.slice(2)}`,
+    );
+    expect(lines.some((line) => !whole(line) && line.includes('goods-'))).toBe(true);
+    expect(lines.filter(whole).join('\n')).not.toContain('GoodsReceived');
+    expect(await checkCase(await opened(row), { fingerprint: await fingerprint() })).toMatchObject({ good: true });
+    // It is his, so he has it; a colleague's he neither finds in the list nor is handed.
+    expect(
+      (
+        await fetch(`${app.url}/api/v1${CASES}/${row.id}/file`, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${seller}` },
+        })
+      ).status,
+    ).toBe(200);
+    const theirs = await made({ kind: 'bill', no: bill });
+    expect((await rows({ token: seller })).map(({ id }) => id)).toEqual([row.id]);
+    expect((await fetchAs(theirs, seller)).status).toBe(403);
+  });
+  test('without 首饰流水 there is nothing of the pieces, neither lives nor events', async () => {
+    const token = await signInWith([...MAKER, COST]);
+    const lines = await eventsIn(await made({ kind: 'bill', no: bill }, { token }));
+    expect(lines.filter((line) => line.includes('"stream":"goods-'))).toEqual([]);
+  });
+  test('what a maker of the whole chain saw of another shop is not handed to a user of one', async () => {
+    const barcode = await chain.stock({ shopId: chain.away });
+    const back = await app.post(
+      '/biz-allocate',
+      chain.transfer([{ barcode }], { outShopId: chain.away, inShopId: chain.home }),
+    );
+    expect(back.status, back.text).toBe(200);
+    expect((await chain.audit('/biz-allocate', [Number(back.body.data)])).status).toBe(200);
+    const sale = await app.post('/biz-sell', chain.sale([{ barcode }]));
+    const row = await made({ kind: 'bill', no: `XS${String(sale.body.data)}` });
+    expect((await eventsIn(row)).filter(whole).join('\n')).toContain(`"shopId":${chain.away}`);
+    const local = await signInWith(boss, [chain.home]);
+    expect((await fetchAs(row, local)).status).toBe(403);
+    const own = await made({ kind: 'bill', no: `XS${String(sale.body.data)}` }, { token: local });
+    expect((await eventsIn(own)).filter(whole).join('\n')).not.toContain(`"shopId":${chain.away}`);
+  });
+  test('whoever may not open the record is not handed its file', async () => {
+    const [row] = await rows();
+    const keys = boss.filter((key) => key !== 'biz:bizSell:list');
+    expect((await fetchAs(row, await signInWith(keys, [chain.home]))).body).toMatchObject({
+      code: 403,
+      msg: '这份卷宗含有你无权查看的内容，请自己重新制作',
+    });
   });
 });
 

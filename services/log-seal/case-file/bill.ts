@@ -17,7 +17,7 @@ import { saleStream } from '../../sale/contract.ts';
 import { adjustStream } from '../../stock-adjust/contract.ts';
 import { supplierReturnStream } from '../../supplier-return/contract.ts';
 import { transferStream } from '../../transfer/contract.ts';
-import { isRow, rowsIn, textOf, NotAnswered, type Ask, type Facts, type Row, type Table } from './facts.ts';
+import { isRow, LIFE, rowsIn, textOf, unlessRefused, type Ask, type Facts, type Row, type Table } from './facts.ts';
 import type { Sum } from './signed.ts';
 import { recordInWords, tableOf } from './words.ts';
 
@@ -58,16 +58,6 @@ const picturesIn = (value: unknown): string[] => [...new Set(JSON.stringify(valu
 
 /** Pieces whose lives are told one by one; of further ones the events are there alone. */
 const MOST_LIVES = 200;
-/** A list or a life that its reader may not see is left out, not the whole. */
-const unlessRefused = async (asked: Promise<unknown>): Promise<unknown> => {
-  try {
-    return await asked;
-  } catch (error) {
-    if (error instanceof NotAnswered) return null;
-    throw error;
-  }
-};
-
 const STEPS = [
   ['at', '时间', 'moment'],
   ['title', '事项'],
@@ -121,7 +111,7 @@ export const billFacts = async (
   const told = barcodes.slice(0, MOST_LIVES);
   const lives: Row[] = [];
   for (const [index, barcode] of told.entries()) {
-    const life = await unlessRefused(ask('/report-goods-flow/life', { query: { barcode } }));
+    const life = await unlessRefused(ask(LIFE, { query: { barcode } }));
     if (isRow(life)) lives.push(life);
     onStep(index + 1, told.length);
   }
@@ -131,7 +121,11 @@ export const billFacts = async (
     tables: [...recordInWords(manifest, record), stepTable('经过', history), ...lives.flatMap(lifeTables)],
     data: { record, history, lives },
     sums: SUMS[manifest.kind] ?? [],
-    streams: [...(STREAMS[manifest.kind]?.(id) ?? []), ...barcodes.map(goodsStream)],
+    streams: STREAMS[manifest.kind]?.(id) ?? [],
+    lives: [
+      ...lives.map((life) => textOf(life[BARCODE])),
+      ...(lives.length === 0 ? [] : barcodes.slice(MOST_LIVES)),
+    ].map(goodsStream),
     // Where the price of a gram came from.
     heldThen: manifest.kind === 'sale' ? { board: boardStream(BOARD_ID), when: saleStream(id) } : undefined,
     pictures: picturesIn({ record, lives }),

@@ -1,5 +1,5 @@
 /** The events that a case file rests on, as the log holds them, and the seals that cover them. */
-import { seesCost, seesShop, type SessionUser } from '../../contracts/user.ts';
+import { seesCost, seesRow, seesShop, type SessionUser } from '../../contracts/user.ts';
 import { inFlight } from '../../platform/in-flight.ts';
 import type { EventStore, Recorded } from '../../platform/event-store/port.ts';
 import { MARK_BYTES, digestOf, type LoggedEvent, type Seal } from '../chain.ts';
@@ -8,20 +8,30 @@ import { digestOfLine, marksOf, type EvidenceLine } from './evidence-lines.ts';
 
 const SHOPS = ['shopId', 'fromShopId', 'toShopId', 'outShopId', 'inShopId'];
 /** Shops that an event names, wherever in it. */
-const shopsIn = (value: unknown): number[] =>
+export const shopsIn = (value: unknown): number[] =>
   typeof value === 'object' && value !== null
     ? Object.entries(value).flatMap(([name, part]) =>
         SHOPS.includes(name) && typeof part === 'number' ? [part] : shopsIn(part),
       )
     : [];
-/** Events hold cost beside everything else: without the right to it (R13) none is shown, and none of other shops. */
-const mayRead = (event: Recorded, user: SessionUser): boolean =>
-  seesCost(user) && [...shopsIn(event.data), ...shopsIn(event.meta)].every((shopId) => seesShop(user, shopId));
+/** Those of an event, where all of them are this user's; else none. */
+export const ownShops = ({ data, meta }: Pick<Recorded, 'data' | 'meta'>, user: SessionUser): readonly number[] => {
+  const shops = [...shopsIn(data), ...shopsIn(meta)];
+  return shops.every((shopId) => seesShop(user, shopId)) ? shops : [];
+};
+/**
+ * Events hold cost beside everything else: without the right to it (R13) none is shown, and none of other shops. Beside
+ * the record itself none of people whose rows the user does not see (R109, R145).
+ */
+const mayRead = ({ data, meta }: Recorded, user: SessionUser, ofRecord: boolean): boolean =>
+  seesCost(user) &&
+  [...shopsIn(data), ...shopsIn(meta)].every((shopId) => seesShop(user, shopId)) &&
+  (ofRecord || seesRow(user, meta));
 
-export const lineOf = (event: Recorded, user: SessionUser): EvidenceLine => {
+export const lineOf = (event: Recorded, user: SessionUser, ofRecord: boolean): EvidenceLine => {
   const { position, stream, revision, id, type, data, meta } = event;
   const logged = { position, stream, revision, id, type, data, meta };
-  if (mayRead(event, user)) return logged;
+  if (mayRead(event, user, ofRecord)) return logged;
   return { position, stream, revision, type, digest: digestOf(logged).toString('hex') };
 };
 /** A seal does not cover an event of its range: the log was changed since it was sealed. */
@@ -72,10 +82,11 @@ const STREAMS_AT_ONCE = 200;
 /** Stream after stream, each up to `position`; `part`: which share of them is read. */
 export async function* eventsOf(
   log: Pick<EventStore, 'read'>,
-  { streams, heldThen: board }: Pick<Facts, 'heldThen' | 'streams'>,
+  { streams: ofRecord, lives, heldThen: board }: Pick<Facts, 'heldThen' | 'streams' | 'lives'>,
   position: number,
 ): AsyncGenerator<{ readonly events: readonly Recorded[]; readonly part: number }> {
   if (board !== undefined) yield { events: await heldThen(log, board), part: 0 };
+  const streams = [...new Set([...ofRecord, ...lives])];
   for (let from = 0; from < streams.length; from += STREAMS_AT_ONCE) {
     const some = streams.slice(from, from + STREAMS_AT_ONCE);
     const read = await inFlight(some, (stream) => log.read(stream));

@@ -3,16 +3,17 @@ import { sign } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { isoWithOffset } from '../../contracts/dates.ts';
-import { seesCost, seesPersons, type SessionUser } from '../../contracts/user.ts';
+import { seesCost, seesPersons, seesShop, type SessionUser } from '../../contracts/user.ts';
 import type { SliceDeps } from '../../platform/slice.ts';
 import { fingerprintOf, sealDigest } from '../chain.ts';
 import { keyPair } from '../key.ts';
 import { allSeals, sealLog, sealPlaces } from '../seals.ts';
 import { atOnce } from '../unhurried.ts';
 import { Archive } from './archive.ts';
-import { SealsUsed, eventsOf, lineOf } from './evidence.ts';
-import type { Collect, Facts } from './facts.ts';
+import { SealsUsed, eventsOf, lineOf, ownShops, shopsIn } from './evidence.ts';
+import type { Ask, Collect, Facts } from './facts.ts';
 import { caseHtml, type Picture } from './html.ts';
+import { reachOf, recorded } from './reach.ts';
 import {
   DATA,
   EVENTS,
@@ -34,11 +35,19 @@ export type Asked = {
   readonly user: SessionUser;
   readonly moment: Date;
   readonly file: string;
+  /** The house, as this person asks it. */
+  readonly ask: Ask;
   readonly collect: Collect;
   readonly onPercent: (percent: number) => void;
   readonly signal: AbortSignal;
 };
-export type Made = { readonly digest: string; readonly bytes: number; readonly events: number; readonly seal: number };
+export type Made = {
+  readonly digest: string;
+  readonly bytes: number;
+  readonly events: number;
+  readonly seal: number;
+  readonly reach: string;
+};
 
 const FACTS_PERCENT = 50;
 const EVENTS_PERCENT = 45;
@@ -72,7 +81,8 @@ const addPictures = async (archive: Archive, deps: CaseDeps, names: readonly str
   return { shown, placed };
 };
 
-type Counts = { events: number; withheld: number };
+/** `shops`: of everything in it. */
+type Counts = { events: number; withheld: number; readonly shops: Set<number> };
 type Reading = {
   readonly facts: Facts;
   readonly position: number;
@@ -84,9 +94,11 @@ async function* linesOf(
   asked: Asked,
   { facts, position, seals, counts }: Reading,
 ): AsyncGenerator<Buffer> {
+  const ofRecord = new Set(facts.streams);
   for await (const { events, part } of eventsOf(log, facts, position)) {
     asked.signal.throwIfAborted();
-    const lines = events.map((event) => lineOf(event, asked.user));
+    const lines = events.map((event) => lineOf(event, asked.user, ofRecord.has(event.stream)));
+    for (const event of events) for (const shopId of ownShops(event, asked.user)) counts.shops.add(shopId);
     for (const line of lines) {
       seals.add(line);
       counts.events += 1;
@@ -97,7 +109,7 @@ async function* linesOf(
   }
 }
 
-const notesOf = ({ withheld }: Counts, user: SessionUser, missing: number): string[] => [
+const notesOf = ({ withheld }: Pick<Counts, 'withheld'>, user: SessionUser, missing: number): string[] => [
   ...(seesPersons(user) ? [] : ['制作人没有查看客户联系方式的权限，联系方式已隐去。']),
   ...(seesCost(user) ? [] : ['制作人没有查看成本的权限，成本不在其中。']),
   ...(withheld === 0 ? [] : [`${withheld} 个事件只列出摘要，其内容制作人无权查看。`]),
@@ -111,13 +123,16 @@ const signedBy = (archive: Archive, privateKey: string, said: Omit<CaseManifest,
   archive.add(SIGNATURE, Buffer.from(sign(null, manifest, privateKey).toString('base64')));
 };
 
+/** A transfer names the other shop as well; its record is asked again of whoever fetches it. */
+const ownIn = ({ shopId, data }: Facts, user: SessionUser): Set<number> =>
+  new Set([shopId, ...shopsIn(data)].filter((id) => seesShop(user, id)));
 /** The events and the seals that cover them. */
 const addEvidence = async (archive: Archive, deps: CaseDeps, asked: Asked, facts: Facts) => {
   const position = await deps.reads.positionAsOf(asked.moment);
   // Everything that is shown lies under a seal: what is not sealed yet is sealed now.
   await sealLog(deps, asked.signal, atOnce);
   const seals = new SealsUsed(await allSeals(deps.master), await sealPlaces(deps.master));
-  const counts = { events: 0, withheld: 0 };
+  const counts = { events: 0, withheld: 0, shops: ownIn(facts, asked.user) };
   await archive.addParts(EVENTS, linesOf(deps, asked, { facts, position, seals, counts }));
   const used = seals.used.map(({ marks, ...seal }) => {
     archive.add(marksFile(seal.no), marks, { packed: true });
@@ -131,9 +146,10 @@ const written = async (
   deps: CaseDeps,
   asked: Asked,
   facts: Facts,
-): Promise<Omit<Made, 'bytes' | 'digest'>> => {
+): Promise<Omit<Made, 'bytes' | 'digest' | 'reach'> & { readonly shops: ReadonlySet<number> }> => {
   const { user, moment } = asked;
-  const { position, counts, used } = await addEvidence(archive, deps, asked, facts);
+  const { position, counts: evidence, used } = await addEvidence(archive, deps, asked, facts);
+  const { shops, ...counts } = evidence;
   const { publicKey, privateKey } = await keyPair(deps.master, deps.secrets);
   const { shown, placed } = await addPictures(archive, deps, facts.pictures);
   archive.add(DATA, json({ ...facts.data, pictures: placed }));
@@ -155,7 +171,7 @@ const written = async (
   const holds = { persons: seesPersons(user), cost: seesCost(user) };
   const said = { title, madeBy: user.nickName, madeAt, at, position, ...counts, ...holds, sums, seals: used };
   signedBy(archive, privateKey, { caseFile: 1, ...said });
-  return { events: counts.events, seal: last?.no ?? 0 };
+  return { events: counts.events, seal: last?.no ?? 0, shops };
 };
 
 /**
@@ -163,14 +179,15 @@ const written = async (
  * @throws {KeyLost} {@link LogDiffers} {@link NotAsSealed}
  */
 export const makeCaseFile = async (deps: CaseDeps, asked: Asked): Promise<Made> => {
-  const facts = await asked.collect((done, total) =>
+  const house = recorded(asked.ask);
+  const facts = await asked.collect(house.ask, (done, total) =>
     asked.onPercent(Math.round((FACTS_PERCENT * done) / Math.max(1, total))),
   );
   await fs.mkdir(path.dirname(asked.file), { recursive: true, mode: 0o700 });
   const archive = new Archive(asked.file);
   try {
-    const rest = await written(archive, deps, asked, facts);
-    return { ...(await archive.end()), ...rest };
+    const { shops, ...rest } = await written(archive, deps, asked, facts);
+    return { ...(await archive.end()), ...rest, reach: reachOf(asked.user, shops, house.asked) };
   } catch (error) {
     await archive.discard();
     throw error;

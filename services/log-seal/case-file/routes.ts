@@ -3,9 +3,9 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { isoWithOffset } from '../../contracts/dates.ts';
-import { isRefusal, refuse, refuseField, STATUS_OF, type Refusal, type RefusalKind } from '../../contracts/refusal.ts';
+import { isRefusal, refuse, refuseField, type Refusal } from '../../contracts/refusal.ts';
 import { route, type Actor, type Route } from '../../contracts/route.ts';
-import { NOBODY, OTHER_SCOPE, seesCost, seesPersons, seesShop } from '../../contracts/user.ts';
+import { NOBODY, OTHER_SCOPE, seesCost, seesPersons, seesShop, type SessionUser } from '../../contracts/user.ts';
 import { DISK_FULL, faultOf } from '../../platform/faults.ts';
 import { LogDiffers } from '../seals.ts';
 import { KeyLost } from '../key.ts';
@@ -21,9 +21,10 @@ import {
   CASE_FILE_FOLDER,
 } from './contract.ts';
 import { NotAsSealed } from './evidence.ts';
-import { NotAnswered, type Ask, type Facts } from './facts.ts';
+import { NotAnswered, type Ask, type Collect } from './facts.ts';
 import { makeCaseFile, type CaseDeps } from './making.ts';
-import { begin, caseFile, casePage, end, expire, tellProgress, type NewCase } from './rows.ts';
+import { asking, mayHave } from './reach.ts';
+import { begin, caseFile, casePage, end, expire, tellProgress, type NewCase, type StoredCase } from './rows.ts';
 import { MOST_PIECES, shopFacts, totalsOf } from './shop-stock.ts';
 import { momentInWords } from './words.ts';
 
@@ -35,32 +36,24 @@ const UNKNOWN = refuse('not-found', 'case_file.unknown', '没有这份卷宗');
 const GONE = refuse('conflict', 'case_file.gone', '卷宗文件已不在服务器上，请重新制作');
 const NOT_READY = refuse('conflict', 'case_file.not_ready', '卷宗还没有制作完成');
 const HOLDS_MORE = refuse('forbidden', 'case_file.holds_more', '这份卷宗含有你无权查看的客户资料或成本');
+const NOT_ALL_HIS = refuse('forbidden', 'case_file.not_all_his', '这份卷宗含有你无权查看的内容，请自己重新制作');
 const FAILED = '制作时出错，请重新制作';
 
 const fileOf = ({ dataDir }: Pick<CaseDeps, 'dataDir'>, id: number): string =>
   path.join(dataDir, CASE_FILE_FOLDER, `${id}.zip`);
-const kindOf = (status: number): RefusalKind =>
-  (Object.keys(STATUS_OF) as RefusalKind[]).find((kind) => STATUS_OF[kind] === status) ?? 'unavailable';
-/** The house asked as this person asks, at that moment. */
-const asking =
-  ({ reads }: CaseDeps, { user, now }: Pick<Actor, 'user' | 'now'>, moment: Date): Ask =>
-  async (where, { params, query } = {}) => {
-    if (!reads.has(where)) throw new NotAnswered(NO_BILL);
-    const outcome = await reads.get(where, { user, now, params, query: { ...query, asOf: moment.toISOString() } });
-    if (outcome.kind === 'raw') throw new TypeError(`${where} answers no record`);
-    const { msg, data } = outcome.envelope;
-    if (outcome.status >= 400) throw new NotAnswered(refuse(kindOf(outcome.status), 'case_file.refused', msg));
-    return data;
-  };
-
-type Wanted = Omit<NewCase, 'at' | 'id'> & { readonly collect: (onStep: Step) => Promise<Facts> };
-type Step = (done: number, total: number) => void;
+type Wanted = Omit<NewCase, 'at' | 'id'> & { readonly collect: Collect };
 /** Asked once at once, so that who may not see it hears so now. */
 const wantedBill = async (ask: Ask, no: string): Promise<Wanted | Refusal> => {
   const bill = billOf(no);
   if (bill === null) return NO_BILL;
   const { shopId, shopName } = shopOf(await billRecord(ask, bill));
-  return { kind: 'bill', about: billName(bill), shopId, shopName, collect: (onStep) => billFacts(ask, bill, onStep) };
+  return {
+    kind: 'bill',
+    about: billName(bill),
+    shopId,
+    shopName,
+    collect: (as, onStep) => billFacts(as, bill, onStep),
+  };
 };
 const wantedShop = async (ask: Ask, shop: { id: number; name: string; at: string }): Promise<Wanted | Refusal> => {
   if ((await totalsOf(ask, shop.id)).count > MOST_PIECES) return TOO_MANY;
@@ -70,7 +63,7 @@ const wantedShop = async (ask: Ask, shop: { id: number; name: string; at: string
     about: `${shopName} 库存`,
     shopId,
     shopName,
-    collect: (onStep) => shopFacts(ask, shop, onStep),
+    collect: (as, onStep) => shopFacts(as, shop, onStep),
   };
 };
 const wanted = async (
@@ -120,7 +113,8 @@ const work = async (deps: CaseDeps, { id, wanted: { collect }, actor, moment }: 
   const { onPercent, stop } = progressOf(deps, id);
   try {
     const file = fileOf(deps, id);
-    const made = await makeCaseFile(deps, { user, moment, collect, signal, file, onPercent });
+    const ask = asking(deps, actor, moment);
+    const made = await makeCaseFile(deps, { user, moment, ask, collect, signal, file, onPercent });
     if (!(await end(deps.master, id, { ...made, state: 'ready', done: 100 }, ended())))
       fs.rmSync(file, { force: true });
   } catch (error) {
@@ -165,6 +159,10 @@ const createRoute = (deps: CaseDeps, { signal, add }: Background): Route =>
       return { data: id, msg: `已开始制作卷宗：${found.about}，完成后在“卷宗”页下载` };
     },
   });
+const holdsMore = (user: SessionUser, { shop_id: shopId, persons, cost }: StoredCase): Refusal | null => {
+  if (!seesShop(user, shopId)) return OTHER_SCOPE;
+  return (persons && !seesPersons(user)) || (cost && !seesCost(user)) ? HOLDS_MORE : null;
+};
 const fetchRoute = (deps: CaseDeps): Route =>
   route({
     method: 'POST',
@@ -172,15 +170,17 @@ const fetchRoute = (deps: CaseDeps): Route =>
     summary: '下载卷宗',
     allow: CASE_FILE_CREATE_KEY,
     params: CaseFileInPath,
-    handler: async ({ params, user }) => {
+    handler: async ({ params, user, now }) => {
       const row = await caseFile(deps.master, params.id);
       if (row === null) return UNKNOWN;
-      if (!seesShop(user, row.shop_id)) return OTHER_SCOPE;
-      if ((row.persons && !seesPersons(user)) || (row.cost && !seesCost(user))) return HOLDS_MORE;
+      const refused = holdsMore(user, row);
+      if (refused !== null) return refused;
       if (row.state === 'running') return NOT_READY;
       const file = fileOf(deps, row.id);
       if (row.state !== 'ready' || !fs.existsSync(file)) return GONE;
-      const day = momentInWords(isoWithOffset(new Date(row.at_ms))).replaceAll(/[: ]/g, '-');
+      const at = new Date(row.at_ms);
+      if (!(await mayHave(user, row, asking(deps, { user, now }, at)))) return NOT_ALL_HIS;
+      const day = momentInWords(isoWithOffset(at)).replaceAll(/[: ]/g, '-');
       return { raw: fs.createReadStream(file), type: 'application/zip', fileName: `卷宗-${row.about}-${day}.zip` };
     },
   });

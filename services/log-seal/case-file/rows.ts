@@ -90,17 +90,21 @@ const Stored = CaseFileRow.omit({ at: true, shopName: true, by: true, askedAt: t
   at_ms: z.number(),
   shop_id: z.int(),
   shop_name: z.string(),
+  by_id: z.int(),
   by_name: z.string(),
+  reach: z.string(),
   asked_ms: z.number(),
 });
 export type StoredCase = z.infer<typeof Stored>;
-const COLUMNS = sql.fragment`id, kind, about, extract(epoch FROM at)::float8 * 1000 AS at_ms, shop_id, shop_name, by_name,
+const COLUMNS = sql.fragment`id, kind, about, extract(epoch FROM at)::float8 * 1000 AS at_ms, shop_id, shop_name, by_id, by_name, reach,
   extract(epoch FROM asked_at)::float8 * 1000 AS asked_ms, ${shownAs(DIED)}, done, total, digest, bytes, events, seal, persons, cost`;
 const shown = ({
   at_ms: at,
   shop_id: _shop,
   shop_name: shopName,
+  by_id: _by,
   by_name: by,
+  reach: _reach,
   asked_ms: asked,
   ...row
 }: StoredCase) => ({
@@ -115,7 +119,7 @@ export const caseFile = (db: DatabasePool, id: number): Promise<StoredCase | nul
   db.maybeOne(sql.type(Stored)`SELECT ${COLUMNS} FROM master.case_file WHERE id = ${id}`);
 
 type Paging = { readonly pageIndex: number; readonly pageSize: number };
-/** Of the user's shops, the newest first. */
+/** Of the user's shops, the newest first; his own alone where he does not see everybody's rows. */
 export const casePage = async (db: DatabasePool, user: SessionUser, paging: Paging) => {
   const shops = shopScope(user);
   const own = shops === null ? null : sql.fragment`shop_id = ANY(${sql.array([...shops], 'int8')})`;
@@ -123,7 +127,7 @@ export const casePage = async (db: DatabasePool, user: SessionUser, paging: Pagi
   const { where, ...counted } = await judge(db, {
     from: sql.fragment`master.case_file AS c`,
     alias: 'c',
-    conditions: [own],
+    conditions: [own, user.rows === 'all' ? null : sql.fragment`by_id = ${user.id}`],
   });
   const rows = await db.any(sql.type(Stored)`
     SELECT ${COLUMNS} FROM master.case_file AS c WHERE ${where}

@@ -1,7 +1,7 @@
 /** A shop's stock at a moment for a case file: every piece with weights, price and last movement, and the report's totals. */
 import type { PrintedField } from '../../contracts/manifest.ts';
 import { goodsStream } from '../../goods/contract.ts';
-import { isRow, rowsIn, textOf, type Ask, type Facts, type Row } from './facts.ts';
+import { isRow, LIFE, rowsIn, textOf, unlessRefused, type Ask, type Facts, type Row } from './facts.ts';
 import type { Sum } from './signed.ts';
 import { cellOf, tableOf } from './words.ts';
 
@@ -53,6 +53,12 @@ export const totalsOf = async (ask: Ask, shopId: number): Promise<Totals> => {
 const withoutPictures = ({ photos: _photos, thumbs: _thumbs, ...row }: Row): Row => row;
 
 type Shop = { readonly id: number; readonly name: string; readonly at: string };
+/** Whoever does not have 首饰流水 has no events of pieces either: the first one's life tells. */
+const livesOf = async (ask: Ask, barcodes: readonly string[]): Promise<readonly string[]> => {
+  const [barcode] = barcodes;
+  const life = barcode === undefined ? null : await unlessRefused(ask(LIFE, { query: { barcode } }));
+  return isRow(life) ? barcodes.map(goodsStream) : [];
+};
 export const shopFacts = async (
   ask: Ask,
   shop: Shop,
@@ -85,7 +91,8 @@ export const shopFacts = async (
     ],
     data: { shop, totals, rows },
     sums: sumsOf(totals),
-    streams: [...new Set(rows.map((row) => goodsStream(textOf(row['barcode']))))],
+    streams: [],
+    lives: await livesOf(ask, [...new Set(rows.map((row) => textOf(row['barcode'])))]),
     pictures: [],
   };
 };
