@@ -6,7 +6,7 @@ import { lookUpKeys } from 'services/contracts/manifests';
 import type { Route } from 'services/contracts/route';
 import { seesPersons } from 'services/contracts/user';
 import { wireSum } from 'services/contracts/sums';
-import { phoneDigits, plainPhone } from 'services/contracts/phone';
+import { digitsLookedFor } from 'services/contracts/phone';
 import { CustomerRow, purposeLabels } from 'services/master-data/contract';
 import { eitherOf, holds, numberHolds, type Condition, type IndexedCondition } from 'services/platform/text-search';
 import { STANDING_PURPOSES, agreedTo } from './consents.ts';
@@ -112,14 +112,10 @@ const nameHolds = (term: string | undefined): IndexedCondition | null => {
 /** Without the right to see numbers only a whole one is found: digit by digit it could be guessed (R114). */
 const mobileHolds = (term: string | undefined, inPart: boolean): Condition => {
   if (term === undefined) return null;
-  const digits = plainPhone(term).replaceAll(/[+-]/g, '');
-  if (!/^\d+$/.test(digits)) return sql.fragment`FALSE`;
-  // A whole number is one key.
-  if (digits.length >= 11) {
-    const plain = phoneDigits(digits);
-    // Two records of one number that were there before it had one form: the second kept what it was written with.
-    return sql.fragment`c.mobile_digits = ANY(${sql.array([plain, `0086${plain}`], 'text')})`;
-  }
+  const digits = digitsLookedFor(term);
+  if (digits === '') return sql.fragment`FALSE`;
+  // A whole number is one key. Two records of one number that were there before it had one form: the second kept what it was written with.
+  if (digits.length >= 11) return sql.fragment`c.mobile_digits = ANY(${sql.array([digits, `0086${digits}`], 'text')})`;
   if (!inPart) return sql.fragment`FALSE`;
   const numbered = numberHolds(['c', 'mobile_digits'], digits);
   return numbered === null || digits.length < 2

@@ -6,7 +6,7 @@ import { dayOf } from 'services/contracts/dates';
 import { MASK } from 'services/contracts/person';
 import { seesPersons } from 'services/contracts/user';
 import { COLLECTED, GiveawayRecord, GiveawayRow, WRONG_CODES, WriteOffRow } from 'services/master-data/contract';
-import { phoneDigits } from 'services/contracts/phone';
+import { digitsLookedFor } from 'services/contracts/phone';
 import { holds, numberHolds, type Condition } from 'services/platform/text-search';
 import { VALID_GIVEAWAY_PATH, giveawayList, writeOffList } from './contract.ts';
 import { NEWEST_FIRST, equals, listRoutes, ordered, page, recordRoute, type Source } from './reading.ts';
@@ -91,7 +91,7 @@ const WHOLE_NUMBER = 11;
 /** Without the right to see numbers only a whole one is found (R114). */
 const mobileHolds = (term: string | undefined, inPart: boolean): Condition => {
   if (term === undefined) return null;
-  const digits = phoneDigits(term);
+  const digits = digitsLookedFor(term);
   return digits === '' || (!inPart && digits.length < WHOLE_NUMBER)
     ? sql.fragment`FALSE`
     : numberHolds(['mobile_digits'], digits);

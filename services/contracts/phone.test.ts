@@ -1,6 +1,6 @@
 /** A telephone has one form, however it is written, copied or called from. */
 import { expect, test } from 'vitest';
-import { mobileText, phoneDigits, plainPhone, requiredPhone } from './phone.ts';
+import { digitsLookedFor, mobileText, phoneDigits, plainPhone, requiredPhone } from './phone.ts';
 
 test.each([
   ['１３８００１３８０００', '13800138000'],
@@ -43,4 +43,16 @@ test('what is no telephone is refused in the words of its field', () => {
   expect(mobileText('手机号码不能为空').safeParse('0086 138').error?.issues[0]?.message).toBe('请输入正确的手机号码');
   expect(mobileText('手机号码不能为空').safeParse(undefined).error?.issues[0]?.message).toBe('手机号码不能为空');
   expect(requiredPhone('联系电话不能为空').safeParse('\u202D').success).toBe(false);
+});
+
+test.each([
+  ['13800138000', '13800138000'],
+  ['+86 138-0013-8000', '13800138000'],
+  ['8000', '8000'],
+  ['13800138000x', ''],
+  ['找13800138000', ''],
+  ['138_0013_8000', ''],
+  ['', ''],
+])('a number is looked for by %j as %j', (typed, digits) => {
+  expect(digitsLookedFor(typed)).toBe(digits);
 });

@@ -32,6 +32,15 @@ export const plainPhone = (text: string): string => {
 /** Digits that identify a telephone: 138-0013-8000, +86 13800138000, 008613800138000 and 13800138000 are one. */
 export const phoneDigits = (phone: string): string => plainPhone(phone).replaceAll(/\D/g, '');
 
+/**
+ * Digits of a text that somebody looks a telephone up by; '' where anything else stands in it. Every list that finds by number
+ * takes this one: a text that it finds by is one that counts as a question for a number (R140).
+ */
+export const digitsLookedFor = (text: string): string => {
+  const digits = plainPhone(text).replaceAll(/[+-]/g, '');
+  return /^\d+$/.test(digits) ? phoneDigits(digits) : '';
+};
+
 /** A mobile or landline number in its plain form: 5–20 digits, `+` and `-`. */
 const phoneText = rawText(TEXTS.filter)
   .transform(plainPhone)

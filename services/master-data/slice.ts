@@ -107,7 +107,7 @@ const routesOf = (deps: ResourceDeps & Pick<SliceDeps, 'lookup'>, given: SliceDe
   ...pointsRuleRoutes(deps),
   ...giveawayRoutes(deps),
   ...writeOffRoutes({ ...deps, exceptions: given.exceptions }),
-  ...dictionaryRoutes(deps),
+  ...dictionaryRoutes({ ...deps, exceptions: given.exceptions }),
   ...templateRoutes({ ...deps, exceptions: given.exceptions }),
   ...settingRoutes({ ...deps, ...settingDeps(given) }),
   ...departmentRoutes(deps),

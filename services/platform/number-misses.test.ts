@@ -18,6 +18,9 @@ test.each([
   [{ mobile: '8000' }, false],
   [{ mobile: '138••••8000' }, false],
   [{ barcode: '202600000968' }, false],
+  [{ mobile: '13800138000x' }, true],
+  [{ nameOrMobile: '找13800138000' }, true],
+  [{ keyword: 'GX202600000968' }, false],
 ])('a question with %o', (query, asks) => {
   expect(asksNumber(of('GET'), { query, body: undefined }, clerk)).toBe(asks);
 });

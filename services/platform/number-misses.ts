@@ -22,12 +22,17 @@ const FIELD = /mobile|phone|customer|keyword/i;
 /** Numbers of staff, suppliers and shops are shown to everybody who may list them (R114): nothing is found by trying. */
 const OPEN = /^\/(sys-user|user|base-supplier|base-shop)(\/|$)/;
 
-const isWhole = (value: unknown): boolean =>
-  typeof value === 'string' && !isMasked(value) && phoneDigits(value).length >= WHOLE && !/\p{L}/u.test(value);
+/** Fields in which nothing but a number is looked for: letters around one hide nothing. */
+const NUMBER_FIELD = /mobile|phone/i;
+const isWhole = (name: string, value: unknown): boolean =>
+  typeof value === 'string' &&
+  !isMasked(value) &&
+  phoneDigits(value).length >= WHOLE &&
+  (NUMBER_FIELD.test(name) || !/\p{L}/u.test(value));
 const holdsNumber = (input: unknown): boolean =>
   typeof input === 'object' &&
   input !== null &&
-  Object.entries(input).some(([name, value]) => FIELD.test(name) && isWhole(value));
+  Object.entries(input).some(([name, value]) => FIELD.test(name) && isWhole(name, value));
 type Asked = { readonly query: unknown; readonly body: unknown };
 /**
  * Whether a call asks for a number, or sets one. Who sees numbers sends them back with every save; who does not sends a mask, so a

@@ -12,6 +12,7 @@ const given = (change: Partial<GivenLine> = {}): GivenLine => ({
   amountFen: 0,
   spentPoints: 0,
   worthFen: 3_000,
+  tagFen: 3_000,
   stands: false,
   ...change,
 });
@@ -28,6 +29,11 @@ test('two, one at a fen beside one for nothing, one without jewellery, and what 
   expect(giftAsks([given()], { ...ONE, allowed: 0 })).toHaveLength(1);
   expect(giftAsks([given({ quantity: 2, worthFen: 0 })], ONE)).toHaveLength(1);
   expect(giftNote([given({ quantity: 2 })], 8_000, 1)).toMatchObject({ what: '免费赠送红绳2件', amountFen: 6_000 });
+});
+test('of a gift without a price nothing is told of what it cost', () => {
+  const unpriced = [given({ quantity: 2, tagFen: 0 })];
+  expect(giftAsks(unpriced, ONE)).toMatchObject([{ rule: 'free-gift', amountFen: 0 }]);
+  expect(giftNote(unpriced, 8_000, 1)).toMatchObject({ amountFen: 0 });
 });
 test('no lines give away more pieces than allowed without a word', () => {
   const drawn = fc.record({

@@ -19,6 +19,8 @@ export type GivenLine = {
   readonly spentPoints: number;
   /** Of one: the stock-in's price, else its cost; 0: nobody knows. */
   readonly worthFen: number;
+  /** Of one: the stock-in's price; 0: it has none. What is told is counted by this, for a worth that comes of the cost tells it (R13). */
+  readonly tagFen: number;
   /** As it stands in the order. */
   readonly stands: boolean;
 };
@@ -35,6 +37,9 @@ export type GivingTerms = {
 export const freeLines = (lines: readonly GivenLine[], floorBp: number): readonly GivenLine[] =>
   lines.filter((line) => isFree(line, floorBp));
 
+/** What a line gives away, as everybody may be told; 0 where only its cost is known. */
+const givenFen = ({ tagFen, quantity, amountFen }: Pick<GivenLine, 'tagFen' | 'quantity' | 'amountFen'>): number =>
+  Math.max(0, tagFen * quantity - amountFen);
 const yuan = (fen: number): string => yuanFromFen(fen).toFixed(2);
 /** Each line that goes beyond what is given away on one order. */
 export const giftAsks = (lines: readonly GivenLine[], { floorBp, allowed }: GivingTerms): readonly WordAsk[] => {
@@ -43,7 +48,7 @@ export const giftAsks = (lines: readonly GivenLine[], { floorBp, allowed }: Givi
   if (pieces <= allowed) return [];
   return free
     .filter(({ stands }) => !stands)
-    .map(({ path, barcode, name, quantity, amountFen, spentPoints, worthFen }) => ({
+    .map(({ path, barcode, name, quantity, amountFen, spentPoints, tagFen }) => ({
       path: `${path}.price`,
       rule: 'free-gift',
       message: `赠品${name}${quantity}件${amountFen === 0 ? '免费' : `只收${yuan(amountFen)}元`}，本单最多免费${allowed}件`,
@@ -51,14 +56,14 @@ export const giftAsks = (lines: readonly GivenLine[], { floorBp, allowed }: Givi
       limit: allowed,
       barcode,
       binds: [barcode, quantity, amountFen, spentPoints],
-      amountFen: Math.max(0, worthFen * quantity - amountFen),
+      amountFen: givenFen({ tagFen, quantity, amountFen }),
     }));
 };
 /** The row of what was given away; null: nothing was. */
 export const giftNote = (lines: readonly GivenLine[], floorBp: number, shopId: number): ExceptionNote | null => {
   const free = freeLines(lines, floorBp).filter(({ stands }) => !stands);
   if (free.length === 0) return null;
-  const amountFen = free.reduce((sum, one) => sum + Math.max(0, one.worthFen * one.quantity - one.amountFen), 0);
+  const amountFen = free.reduce((sum, one) => sum + givenFen(one), 0);
   const names = free.map(({ name, quantity }) => `${name}${quantity}件`).join('、');
   return { kind: 'free-gift', shopId, what: `免费赠送${names}`, amountFen };
 };

@@ -109,7 +109,8 @@ const givenOf = (line: SaleGiftLine, judged: Judged | undefined): GivenLine => {
   const { barcode, name, quantity, amountFen, spentPoints } = line;
   const { path = '', view = null, stood } = judged ?? {};
   const stands = stood?.quantity === quantity && stood.amountFen === amountFen && stood.spentPoints === spentPoints;
-  return { path, barcode, name, quantity, amountFen, spentPoints, worthFen: view === null ? 0 : worthOf(view), stands };
+  const [worthFen, tagFen] = view === null ? [0, 0] : [worthOf(view), view.gift.priceFen];
+  return { path, barcode, name, quantity, amountFen, spentPoints, worthFen, tagFen, stands };
 };
 export const giftLinesOf = async (
   { gifts }: { readonly gifts: GiftDesk },

@@ -6,6 +6,7 @@ import { refuse, refuseField, isRefusal } from '../../contracts/refusal.ts';
 import type { Refusal } from '../../contracts/refusal.ts';
 import { route } from '../../contracts/route.ts';
 import type { Route } from '../../contracts/route.ts';
+import type { ExceptionDesk } from '../../contracts/exception.ts';
 import { keysOf } from '../../contracts/maintainers.ts';
 import { lockRow } from '../../platform/master.ts';
 import type { MasterRow, MasterTable } from '../../platform/master.ts';
@@ -20,7 +21,7 @@ import {
   type DictGroup,
 } from '../contract.ts';
 import { FINENESS_DICTIONARY } from '../../contracts/fineness.ts';
-import { refuseFineness } from './fineness-data.ts';
+import { noteContent, refuseContent, refuseFineness } from './fineness-data.ts';
 import { resourceRoutes, type Attempt, type ResourceDeps } from '../resource.ts';
 
 const TYPES: MasterTable = { name: 'dict_type', key: 'id' };
@@ -142,10 +143,12 @@ const dataColumns = (body: DictDataBody | DictDataEdit): MasterRow => ({
 /** What an edit of an entry may not touch, and the entries it may not reach. */
 const onDataEdit =
   (group: Paths['group']) =>
-  async ({ tx, before, body }: Attempt<DictDataEdit>): Promise<Refusal | null> => {
+  async ({ tx, before, body, by }: Attempt<DictDataEdit>): Promise<Refusal | null> => {
     if ((await groupOf(tx, String(before?.['dict_type']))) !== group)
       return refuse('not-found', 'master.missing', '字典数据不存在或已删除');
-    const wrong = refuseFineness(String(before?.['dict_type']), body.expandData);
+    const after = { ...before, ...(body.expandData !== undefined && { expand_data: body.expandData }) };
+    const wrong =
+      refuseFineness(String(before?.['dict_type']), body.expandData) ?? refuseContent({ before, after }, by);
     if (wrong !== null) return wrong;
     return lockedFields([
       { path: 'dictType', label: '字典类型', sent: body.dictType, stored: before?.['dict_type'] },
@@ -154,7 +157,24 @@ const onDataEdit =
     ]);
   };
 
-const dataRoutes = (deps: ResourceDeps, { group, data, dataKey }: Paths): readonly Route[] =>
+const newDataColumns = (body: DictDataBody): MasterRow => ({
+  ...dataColumns(body),
+  dict_type: body.dictType,
+  dict_label: body.dictLabel,
+  dict_value: body.dictValue,
+  expand_data: body.expandData,
+});
+/** A new entry belongs to a type of its own family; what a new fineness is made of is the chain's. */
+const onNewData =
+  (group: Paths['group']) =>
+  async ({ tx, body, by }: Attempt<DictDataBody>): Promise<Refusal | null> => {
+    if ((await groupOf(tx, body.dictType)) !== group) return refuseField('dict.no_type', 'dictType', '字典类型不存在');
+    const change = { before: null, after: newDataColumns(body) };
+    return refuseFineness(body.dictType, body.expandData) ?? refuseContent(change, by);
+  };
+
+type Deps = ResourceDeps & { readonly exceptions: ExceptionDesk };
+const dataRoutes = (deps: Deps, { group, data, dataKey }: Paths): readonly Route[] =>
   resourceRoutes(deps, {
     title: '字典数据',
     path: data,
@@ -163,22 +183,14 @@ const dataRoutes = (deps: ResourceDeps, { group, data, dataKey }: Paths): readon
     history: historyOf(deps, { group, key: dataKey, title: '字典数据', groupIn: groupOfData }),
     body: DictDataBody,
     edit: DictDataEdit,
-    columns: (body) => ({
-      ...dataColumns(body),
-      dict_type: body.dictType,
-      dict_label: body.dictLabel,
-      dict_value: body.dictValue,
-      expand_data: body.expandData,
-    }),
+    columns: newDataColumns,
     changes: (body) => ({
       ...dataColumns(body),
       ...(body.expandData === undefined ? {} : { expand_data: body.expandData }),
     }),
-    onCreate: async ({ tx, body }) =>
-      (await groupOf(tx, body.dictType)) === group
-        ? refuseFineness(body.dictType, body.expandData)
-        : refuseField('dict.no_type', 'dictType', '字典类型不存在'),
+    onCreate: onNewData(group),
     onEdit: onDataEdit(group),
+    written: noteContent(deps.exceptions),
     taken: {
       dict_data_value: (columns) =>
         refuse('conflict', 'dict.value_taken', `数据键值“${String(columns['dict_value'])}”已存在`, {
@@ -223,7 +235,7 @@ const typeTemplateRoute = ({ pool, changed }: ResourceDeps): Route =>
     },
   });
 
-export const dictionaryRoutes = (deps: ResourceDeps): readonly Route[] => [
+export const dictionaryRoutes = (deps: Deps): readonly Route[] => [
   ...FAMILIES.flatMap((family) => [...typeRoutes(deps, family), ...dataRoutes(deps, family)]),
   typeTemplateRoute(deps),
 ];

@@ -1,4 +1,5 @@
 /** Handing over what a write-off stands for (S1§4): once, and only against its code, which nobody in the house is shown (R137). */
+import { sql } from 'slonik';
 import { z } from 'zod';
 import { dayOf } from '../../contracts/dates.ts';
 import type { ExceptionDesk } from '../../contracts/exception.ts';
@@ -78,6 +79,24 @@ const refuseNow = async (deps: WriteOffDeps, row: Row, call: CollectCall): Promi
     : countWrong(deps, row, call);
 };
 
+const Handled = z.object({ handled: z.boolean() });
+/** Whether whoever collects entered the row himself, or changed whom or how much it is for. */
+const isOwn = (tx: Tx, { id }: MasterRow, { user }: Pick<Actor, 'user'>): Promise<boolean> =>
+  tx.oneFirst(sql.type(Handled)`
+    SELECT EXISTS (
+      SELECT FROM master.change_log AS l
+      WHERE l.table_name = ${TABLE.name} AND l.row_id = ${String(id)} AND l.user_id = ${user.id}
+        AND (l.action = 'insert' OR l.before ->> 'name' IS DISTINCT FROM l.after ->> 'name'
+          OR l.before ->> 'mobile_digits' IS DISTINCT FROM l.after ->> 'mobile_digits'
+          OR l.before ->> 'limit_num' IS DISTINCT FROM l.after ->> 'limit_num')) AS handled`);
+/** A gift that one person enters and hands over was seen by nobody else: it goes, and an owner sees it (R134, R148). */
+const noteOwn = async ({ exceptions }: WriteOffDeps, { tx, before }: Row, call: CollectCall): Promise<void> => {
+  if (!(await isOwn(tx, before, call))) return;
+  const gift = `${String(before['name'])}，编号${String(before['id'])}，${String(before['limit_num'])}件`;
+  const what = `${call.user.nickName}核销了自己登记或修改的礼品核销码（${gift}）`;
+  await exceptions.note({ kind: 'gift-code', shopId: shopOf(call), what }, call);
+};
+
 type Done = { readonly revision: number };
 /** The one step of its life; what the counter hands over is handed over once. */
 const collect = async (deps: WriteOffDeps, call: CollectCall): Promise<Answer<number> | Refusal> => {
@@ -89,6 +108,7 @@ const collect = async (deps: WriteOffDeps, call: CollectCall): Promise<Answer<nu
     if (before === null) return MISSING;
     const refused = await refuseNow(deps, { tx, before }, call);
     if (refused !== null) return refused;
+    await noteOwn(deps, { tx, before }, call);
     const { remark } = call.body;
     const changes = {
       status: COLLECTED,

@@ -15,11 +15,13 @@ const PEOPLE = {
   stranger: { roleIds: [3], at: 'away' },
   owner: { roleIds: [2], at: 'chain' },
   local: { roleIds: [3], at: 'home' },
+  /** Tries numbers until he is stopped. */
+  finder: { roleIds: [4], at: 'home' },
 } as const;
 export type Person = keyof typeof PEOPLE;
 /** These set up the house, too: the owner, and one who is limited to a shop. */
 const SETS_UP = new Set(['owner', 'local']);
-const SETTING_KEYS = ['admin:sysConfig:edit', 'admin:sysConfig:add', 'admin:sysUser:edit'];
+const SETTING_KEYS = ['admin:sysConfig:edit', 'admin:sysConfig:add', 'admin:sysUser:edit', 'base:baseDictData:edit'];
 
 export type Insiders = {
   readonly chain: Chain;

@@ -8,6 +8,7 @@ import { COUNT_SCHEMES } from './schemes-counts.ts';
 import { PROOF_SCHEMES } from './schemes-proof.ts';
 import { STANDING_SCHEMES } from './schemes-standing.ts';
 import { CASH_SCHEMES } from './schemes-cash.ts';
+import { CHAIN_SCHEMES } from './schemes-chain.ts';
 import type { Scheme } from './schemes.ts';
 import {
   GIFT_SCHEMES,
@@ -29,6 +30,7 @@ const SCHEMES: readonly Scheme[] = [
   ...COUNT_SCHEMES,
   ...CODE_SCHEMES,
   ...HOUSE_SCHEMES,
+  ...CHAIN_SCHEMES,
   ...PEOPLE_SCHEMES,
   ...PROOF_SCHEMES,
   ...CLOSED_SCHEMES,
