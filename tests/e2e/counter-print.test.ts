@@ -128,7 +128,10 @@ describe('printing at the counter', () => {
     await rowAction(page, `XS${order}`, '查看');
     const form = dialog(page, /^查看销售单/);
     await see(form.getByText('补打', { exact: true }));
-    await see(form.getByText(/第2份/));
+    await see(form.getByText(/在线打印：第1份/));
+    await see(form.getByText(/第2份/).first());
+    // A sheet of paper was nothing else before.
+    await expect.poll(() => form.getByText(/空 →/).count()).toBe(0);
   });
 
   test('the print service gets it as tables, params and drawings; what it refuses is printed later', async () => {

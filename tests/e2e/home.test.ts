@@ -1,7 +1,9 @@
 /** The start page (R93): figures of today, what waits, each number leading to the list that shows it; at a desk and on a phone. */
 import { describe, expect, test } from 'vitest';
+import { USER_PASSWORD } from '../support/app.ts';
 import { plantChain, type SmallChain } from './support/chain.ts';
 import { ADMIN, accessFindings, see, still, useDesk } from './support/desk.ts';
+import { boxOf } from './support/screens.ts';
 
 const PHONE = { ...ADMIN, options: { viewport: { width: 390, height: 844 }, hasTouch: true } };
 
@@ -27,6 +29,7 @@ describe('home', () => {
     };
     const made = await app.post('/biz-sell', sale);
     if (made.status !== 200) throw new Error(made.text);
+    await app.addUser({ username: 'quiet', roleIds: [3], lockShops: [chain.away] });
   });
 
   test('today stands beside yesterday; the amount and what waits open the orders of it', async () => {
@@ -56,6 +59,26 @@ describe('home', () => {
     await page.getByRole('region', { name: '今天各时段' }).getByRole('link').first().click();
     await page.waitForURL(/\/sales\/order\?beginTime=.*hour=/);
     await see(page.getByRole('row').filter({ hasText: '罗湖店' }));
+  });
+
+  test('at a desk the cards fill their columns, and 今天各时段 is as high as what it tells', async () => {
+    const { page } = await desk.sit('/index');
+    const hours = page.getByRole('region', { name: '今天各时段' });
+    await see(hours.getByRole('link').first());
+    await still(page);
+    expect((await boxOf(hours)).height).toBeLessThan(180);
+    const cards = await hours.locator('xpath=../section').all();
+    const boxes = await Promise.all(cards.map(boxOf));
+    const highest = Math.max(...boxes.map(({ height }) => height));
+    const ends = new Map<number, number>();
+    for (const { x, y, height } of boxes) ends.set(x, Math.max(ends.get(x) ?? 0, y + height));
+    expect(ends.size).toBe(3);
+    // None ends further above the longest than one card is high.
+    expect(Math.max(...ends.values()) - Math.min(...ends.values())).toBeLessThanOrEqual(highest);
+    const quiet = await desk.sit('/index', { username: 'quiet', password: USER_PASSWORD });
+    const none = quiet.page.getByRole('region', { name: '今天各时段' });
+    await see(none.getByText('今天还没有销售。'));
+    expect((await boxOf(none)).height).toBeLessThan(90);
   });
 
   test('on a phone nothing stands outside the page', async () => {

@@ -20,6 +20,15 @@ const open = async (page: Page, bytes: Buffer, supplier: boolean): Promise<Locat
   await see(wizard.getByText('共 14 列，已匹配 12 列'));
   return wizard;
 };
+/** Two sheets that hold data; the weights of the second are in 钱. */
+const twoSheets = (): Buffer => {
+  const book = xlsx.utils.book_new();
+  const sheet = (heading: string, line: readonly unknown[]) =>
+    xlsx.utils.aoa_to_sheet([['品名', '款式', '成色', heading, '金价', '工费', '标价'], [...line]]);
+  xlsx.utils.book_append_sheet(book, sheet('金重', ['旧戒指', '光圈', '足金', 5, 560, 10, 3000]), '已到');
+  xlsx.utils.book_append_sheet(book, sheet('金重(钱)', ['钱戒指', '光圈', '足金', 2, 560, 10, 5000]), '新到');
+  return xlsx.write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer;
+};
 const refusedIn = (wizard: Locator): Locator => wizard.getByRole('region', { name: '有误的数据' });
 /** Other barcodes, so that the list may come twice. */
 const another = (prefix: string): Buffer =>
@@ -70,6 +79,29 @@ describe('a supplier’s list', () => {
     await button(wizard, '完成').click();
     const { list } = await rowsOf(desk.app(), '/biz-goods-in?barcode=JY-8801');
     expect(list[0]).toMatchObject({ piceCost: 25_000, sellPrice: 38_000 });
+  });
+
+  test('of two sheets one is chosen, and 钱 is asked about before anything is imported', async () => {
+    const { page } = await desk.sit('/stock/goods-in');
+    await page.getByRole('button', { name: '从Excel导入' }).click();
+    const wizard = dialog(page, '从Excel导入首饰');
+    await pick(page, wizard, '分店', '罗湖店');
+    await pick(page, wizard, '首饰类别', '戒指');
+    const file = { name: '两张表.xlsx', mimeType: MIME, buffer: twoSheets() };
+    await wizard.locator('input[type=file]').setInputFiles(file);
+    await pick(page, wizard, '工作表', '新到');
+    await see(wizard.getByText('共 7 列，已匹配 7 列'));
+    await button(wizard, '下一步').click();
+    const unit = wizard.getByRole('region', { name: '单位' });
+    await see(unit.getByText('“金重(钱)”：1钱是多少克？'));
+    await unit.getByRole('button').click();
+    await page.getByRole('option', { name: /^3\.75克/ }).click();
+    await gone(refusedIn(wizard));
+    await button(wizard, '确定导入').click();
+    await see(wizard.getByText('导入成功，共 1 件'));
+    await button(wizard, '完成').click();
+    const { list, count } = await rowsOf(desk.app(), '/biz-goods-in?name=钱戒指');
+    expect([count, list[0]?.['goldWeight']]).toEqual([1, 7.5]);
   });
 
   test('the supplier’s matching is proposed again', async () => {

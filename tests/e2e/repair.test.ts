@@ -110,4 +110,26 @@ describe('repairs', () => {
     await still(page);
     expect(await accessFindings(page)).toEqual([]);
   });
+
+  test('what was handed in beyond the window of dates still waits, and the list says that it has no window', async () => {
+    const app = desk.app();
+    const [customer] = (await rowsOf(app, '/base-customer?nameOrMobile=13800000001')).list;
+    const long = { type: '戒指', style: '光圈', fineness: '足金', weight: 2.5, price: 40, remark: '补石' };
+    const reply = await app.post('/biz-sell', {
+      customerId: customer?.['id'],
+      shopId: chain.home,
+      sellAt: addDays(chain.today, -64),
+      seller: 'admin',
+      printTemplate: '销售单',
+      sellCleanList: [long],
+      sellBalanceList: [{ balance: '现金', amount: 40 }],
+    });
+    expect(reply).toMatchObject({ status: 200 });
+    const sale = Number(reply.body.data);
+    expect((await app.put(`/biz-sell/audit/${sale}`, { ids: [sale] })).status).toBe(200);
+    const { page } = await desk.sit('/sales/repair');
+    await see(page.getByRole('row').filter({ hasText: '补石' }).getByText(addDays(chain.today, -64)));
+    await see(page.getByText(/不限日期/).first());
+    await expect.poll(() => page.getByText(/近45天/).count()).toBe(0);
+  });
 });

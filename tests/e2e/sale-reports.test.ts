@@ -1,6 +1,7 @@
 /** Reports over sales by mouse, keyboard and on a phone: filters, totals that open, picture, sheet and paper. */
 import { describe, expect, test } from 'vitest';
-import { plantChain } from './support/chain.ts';
+import { addDays } from 'services/contracts/dates';
+import { plantChain, rowsOf, type SmallChain } from './support/chain.ts';
 import { ADMIN, accessFindings, see, still, useDesk } from './support/desk.ts';
 
 const PHONE = { ...ADMIN, options: { viewport: { width: 390, height: 844 }, hasTouch: true } };
@@ -17,8 +18,22 @@ const REPORTS = [
 ] as const;
 
 describe('reports over sales', () => {
+  let chain: SmallChain;
   const desk = useDesk({}, async (app) => {
-    await plantChain(app, 1);
+    chain = await plantChain(app, 1);
+    const [customer] = (await rowsOf(app, '/base-customer?nameOrMobile=13800000001')).list;
+    const mended = { type: '项链', style: '机织链', fineness: '足金', weight: 8.2, price: 50, remark: '抛光' };
+    const sale = await app.post('/biz-sell', {
+      customerId: customer?.['id'],
+      shopId: chain.home,
+      sellAt: chain.today,
+      seller: 'admin',
+      printTemplate: '销售单',
+      sellGoodsList: [{ barcode: chain.barcodes[0], num: 1 }],
+      sellCleanList: [mended],
+      sellBalanceList: [{ balance: '现金', amount: 2288 }],
+    });
+    expect(sale, sale.text).toMatchObject({ status: 200 });
   });
   /** The printer's dialog blocks a page: what would be printed is kept instead. */
   const KEEP_PAPER = (): void => {
@@ -56,6 +71,21 @@ describe('reports over sales', () => {
     expect(await accessFindings(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await see(page.getByText(/^最近核对：管理员/));
+  });
+
+  test('of one day no row repeats it, of two each says its own; what a line has none of is a dash', async () => {
+    const { today } = chain;
+    const { page } = await desk.sit(`/sales/report-detail?beginTime=${today}&endTime=${today}`);
+    const mended = page.getByRole('row').filter({ hasText: '清洗' });
+    const days = page.getByRole('columnheader', { name: /销售日期/ });
+    await see(mended);
+    await expect.poll(() => days.count()).toBe(0);
+    await see(mended.getByText('¥50.00', { exact: true }));
+    await expect.poll(() => mended.getByText('¥0.00').count()).toBe(0);
+    await expect.poll(() => mended.getByText('100%').count()).toBe(0);
+    const { page: two } = await desk.sit(`/sales/report-detail?beginTime=${addDays(today, -1)}&endTime=${today}`);
+    await see(two.getByRole('row').filter({ hasText: '清洗' }).getByText(today));
+    await see(two.getByRole('columnheader', { name: /销售日期/ }));
   });
 
   test('the same by the keyboard, on a phone', async () => {

@@ -1,9 +1,10 @@
 /** Messages stand where nothing is read or pressed: over no figure of the till, no word of the menu, no card of a phone. */
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { plantChain, type SmallChain } from './support/chain.ts';
+import { fullOrder } from '../support/full-order.ts';
+import { plantChain, rowsOf, type SmallChain } from './support/chain.ts';
 import { ADMIN, see, still, useDesk } from './support/desk.ts';
-import { button, openSale } from './support/screens.ts';
+import { button, dialog, openSale, rowAction } from './support/screens.ts';
 
 const SAY = `import('root-config/api').then(({ toast }) => {
   toast.success('保存成功：XS10023');
@@ -36,8 +37,15 @@ const covered = (page: Page): Promise<readonly string[]> =>
 
 describe('messages', () => {
   let chain: SmallChain;
+  let order = '';
   const desk = useDesk({}, async (app) => {
     chain = await plantChain(app, 14);
+    const [customer] = (await rowsOf(app, '/base-customer?nameOrMobile=13800000001')).list;
+    const [piece = '', sold = ''] = chain.barcodes.slice(12);
+    const place = { app, home: chain.home, customerId: Number(customer?.['id']), today: chain.today };
+    const reply = await app.post('/biz-sell', await fullOrder(place, [piece, sold]));
+    if (reply.status !== 200) throw new Error(reply.text);
+    order = `XS${Number(reply.body.data)}`;
   });
   const say = async (page: Page): Promise<void> => {
     await page.evaluate(SAY);
@@ -52,6 +60,16 @@ describe('messages', () => {
     const { page } = await desk.sit('/sales/order', { ...ADMIN, options });
     const form = await openSale(page, chain.barcodes[0] ?? '');
     await button(form, '剩余全部用现金支付').click();
+    await say(page);
+    await expect.poll(() => covered(page)).toEqual([]);
+  });
+
+  test('at the till: an order of all lists, whose foot says each of them and what is paid back', async () => {
+    const { page } = await desk.sit('/sales/order');
+    await rowAction(page, order, '编辑');
+    const form = dialog(page, /^编辑销售单/);
+    await see(form.getByRole('tab', { name: '旧料回收 1' }));
+    await see(form.getByText('应退').or(form.getByText('应退客户')).first());
     await say(page);
     await expect.poll(() => covered(page)).toEqual([]);
   });

@@ -69,6 +69,9 @@ const compared = async (ids: readonly number[], asOf = '') => {
     );
   expect(detail!.totals).toEqual({ ...named('', fees(all)), ...named('pending', fees(pending)) });
   expect(sum(detail!.rows, 'factFee')).toBe(sum(all, 'factFee'));
+  const ofKinds = (kinds: readonly string[]) => detail!.rows.map(({ billType }) => kinds.includes(String(billType)));
+  expect(detail!.rows.map(({ sellPrice }) => sellPrice !== null)).toEqual(ofKinds(['销售', '退换']));
+  expect(detail!.rows.map(({ rebate }) => rebate !== null)).toEqual(ofKinds(['销售']));
   expect(sold).toMatchObject({
     count: goods.length,
     totals: { num: sum(goods, 'num'), amount: sum(goods, 'sellPrice'), factFee: sum(goods, 'factSellFee') },

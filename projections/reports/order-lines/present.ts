@@ -127,6 +127,12 @@ const measured = (row: StoredLine, sign: 1 | -1) => ({
   secondCt: sign * caratsFromMilli(row.side_stone_milli),
   secondP: sign * row.side_stone_count,
 });
+/** What only lines of these lists have; null at the others, where a 0 would be read as a price. */
+const ofLists = (row: StoredLine, lists: readonly string[], fen: number): number | null =>
+  lists.includes(row.list) ? yuanFromFen(fen) : null;
+const SOLD = ['goods'];
+const RETURNED = ['change'];
+const PIECES = [...SOLD, ...RETURNED];
 /** `signed`: of several sellers each row has its seller's part of what the line was sold for. */
 const priced = (row: StoredLine, sign: 1 | -1, { signed }: Signed) => ({
   // At a fixed price there is none.
@@ -134,11 +140,11 @@ const priced = (row: StoredLine, sign: 1 | -1, { signed }: Signed) => ({
   workFee: yuanFromFen((row.sold ?? row.more).labourFeeFen),
   piceWorkFee: yuanFromFen((row.sold ?? row.more).pieceWorkFeeFen),
   fineWorkFee: yuanFromFen((row.sold ?? row.more).fineWorkFeeFen),
-  sellPrice: yuanFromFen(row.list === 'change' ? row.more.unitFen : row.sell_price_fen),
-  rebate: row.more.rebateBp / 100,
-  rebateFee: yuanFromFen(row.more.rebateFeeFen),
-  factSellFee: sign * yuanFromFen(signed ? row.score_fen : row.amount_fen),
-  returnPrice: yuanFromFen(row.more.returnFen),
+  sellPrice: ofLists(row, PIECES, row.list === 'change' ? row.more.unitFen : row.sell_price_fen),
+  rebate: SOLD.includes(row.list) ? row.more.rebateBp / 100 : null,
+  rebateFee: ofLists(row, SOLD, row.more.rebateFeeFen),
+  factSellFee: ofLists(row, PIECES, sign * (signed ? row.score_fen : row.amount_fen)),
+  returnPrice: ofLists(row, RETURNED, row.more.returnFen),
   factReturnAmount: yuanFromFen(row.amount_fen),
   price: yuanFromFen(row.more.priceFen),
   amount: yuanFromFen(row.amount_fen),

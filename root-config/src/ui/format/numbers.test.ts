@@ -56,12 +56,20 @@ test('under a title with its unit a figure stands alone, and a stone says what i
 });
 
 test('in a list a zero that means none is a dash; a price or a difference of zero is a figure', () => {
-  const shown = (field: string, kind: 'money' | 'weight', value: unknown): string => showInList(field, kind, {}, value);
+  type Kind = 'money' | 'weight' | 'count' | 'percent';
+  const shown = (field: string, kind: Kind, value: unknown): string => showInList(field, kind, {}, value);
   expect([shown('goldWeight', 'weight', 0), shown('workFee', 'money', '0.00'), shown('giftFee', 'money', 0)]).toEqual([
     '—',
     '—',
     '—',
   ]);
+  expect([shown('roundFee', 'money', 0), shown('points', 'count', 0), shown('stoneP', 'count', 0)]).toEqual([
+    '—',
+    '—',
+    '—',
+  ]);
   expect([shown('sellPrice', 'money', 0), shown('difference', 'money', 0)]).toEqual(['¥0.00', '¥0.00']);
+  // A line of another kind has no price at all.
+  expect([shown('sellPrice', 'money', null), shown('rebate', 'percent', null)]).toEqual(['—', '—']);
   expect([shown('goldWeight', 'weight', 3.2), shown('giftFee', 'money', 5)]).toEqual(['3.200', '¥5.00']);
 });

@@ -98,6 +98,10 @@ const PARTS: ReadonlySet<string> = new Set([
   'recycleFee',
   'giftFee',
   'cleanFee',
+  'roundFee',
+  'points',
+  'sellerPoints',
+  'rebateInte',
   'inFee',
   'outFee',
 ]);

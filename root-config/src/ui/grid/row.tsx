@@ -1,6 +1,7 @@
 import { memo, type CSSProperties, type ReactNode } from 'react';
 import type { Option } from '../format/kinds.ts';
 import { pictureNames } from '../format/show.ts';
+import { isNameOfGoods, textWidth } from '../format/text-width.ts';
 import { Thumb } from '../pieces/thumb.tsx';
 import { StatusLabel } from '../pieces/status-label.tsx';
 import { cellText, getterOf, isEditable } from './cells.ts';
@@ -77,6 +78,15 @@ const cellClass = <L extends object>(
   return tone === undefined ? name : `${name} ui-tone-${tone}`;
 };
 
+/** px of a cell beside its words. */
+const AROUND = 16;
+/** A name that is longer than its column is read in two lines: no figure leaves the sight for it. */
+const isInTwoLines = <L extends object>(
+  { column, width }: PlacedColumn<LineColumn<L>>,
+  shown: ReactNode,
+): shown is string =>
+  isNameOfGoods(column.field, column.kind) && typeof shown === 'string' && textWidth(shown) > width - AROUND;
+
 /** Words that may be cut are told whole on hover. */
 const wholeText = ({ kind }: { readonly kind: string }, shown: ReactNode): string | undefined =>
   kind === 'text' && typeof shown === 'string' && shown !== '' ? shown : undefined;
@@ -88,6 +98,7 @@ const Cell = <L extends object>({ place, row }: { place: PlacedColumn<LineColumn
   const editing = row.edit?.col === index ? row.edit : undefined;
   const options = row.optionsOf(column);
   const shown = typed ?? contentOf(column, row.line, options);
+  const lines = editing === undefined && isInTwoLines(place, shown) ? ' ui-two-lines' : '';
   return (
     <div
       role="gridcell"
@@ -98,7 +109,7 @@ const Cell = <L extends object>({ place, row }: { place: PlacedColumn<LineColumn
       aria-invalid={state.bad || undefined}
       title={state.note ?? wholeText(column, shown)}
       data-col={index}
-      className={cellClass(place, row.line, state)}
+      className={`${cellClass(place, row.line, state)}${lines}`}
       style={place.style}
     >
       {editing === undefined ? (

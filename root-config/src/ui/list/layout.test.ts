@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { PLAIN } from './arrangement.ts';
-import { layoutOf, textWidth } from './layout.ts';
+import { textWidth } from '../format/text-width.ts';
+import { layoutOf } from './layout.ts';
 import type { Column } from './types.ts';
 
 type Row = { no: string; name: string; price: number; day: string };

@@ -2,21 +2,12 @@
 import { titleOf } from 'services/contracts/field-units';
 import { WIDTH_OF, isNumeric, showInList } from '../format/show.ts';
 import type { ValueKind } from '../format/kinds.ts';
+import { WIDE_LETTER, isNameOfGoods, textWidth } from '../format/text-width.ts';
 import { widthOf, type Arrangement } from './arrangement.ts';
 import type { Column } from './types.ts';
 
 /** px of a cell beside its words: padding left and right, and a line. */
 const AROUND = 18;
-const WIDE_LETTER = 14;
-const NARROW_LETTER = 8.3;
-/** Bullets of a mask are drawn as wide as a word. */
-const WIDE = /[\u2022\u2e80-\uffef]/;
-/** px that a text takes in the type of the tables, rather a little too many. */
-export const textWidth = (text: string): number => {
-  let width = 0;
-  for (const letter of text) width += WIDE.test(letter) ? WIDE_LETTER : NARROW_LETTER;
-  return Math.ceil(width);
-};
 
 const MARK = 20;
 const ARROW = 16;
@@ -29,7 +20,6 @@ const MOST_OF_FIRST = 220;
 /** A barcode, a number of a document or certificate, a masked telephone by its last digits: cut, it names nothing any more. */
 const CODE = /^[\w./\u2022-]+$/;
 /** Names that are read in every row: of goods twelve letters, of shops eight, stand before other words have what they wish. */
-const NAMES = /^(?:name|goodsName)$/;
 const LEAST_NAME = 12 * WIDE_LETTER + AROUND;
 const MOST_NAME = 320;
 const SHOPS = /^(?:shop|.*Shop)(?:Id|Name)$/;
@@ -83,7 +73,7 @@ type Room<Row> = {
 type Width = { readonly wish: number; readonly whole: number; readonly least: number };
 /** px that a name keeps, where it is as long; undefined of other words. */
 const leastOf = <Row extends object>({ field, kind }: Column<Row>): number | undefined => {
-  if (kind === 'text' && NAMES.test(field)) return LEAST_NAME;
+  if (isNameOfGoods(field, kind)) return LEAST_NAME;
   return kind === 'shop' || SHOPS.test(field) ? LEAST_SHOP : undefined;
 };
 /** Of a dictionary, and of a shop that the row names by its number, what stands in the row is not what is read. */
