@@ -5,7 +5,7 @@ import { sampleBody } from '../../services/goods/sample.ts';
 import { plantChain, rowsOf, type SmallChain } from './support/chain.ts';
 import { ADMIN, accessFindings, gone, see, useDesk, visit } from './support/desk.ts';
 import { escape, keysIn, scan } from './support/keys.ts';
-import { boxOf, dialog, pick } from './support/screens.ts';
+import { boxOf, dialog, openSale, pick } from './support/screens.ts';
 
 /** Every page that the menu offers. */
 const menuPaths = (page: Page): Promise<readonly string[]> =>
@@ -31,6 +31,20 @@ const cutIn = (page: Page): Promise<readonly string[]> =>
         faults.push(`cut and not told on hover: ${cell.textContent}`);
     return faults;
   });
+/** Names of goods that are cut though their column is narrower than twelve letters. */
+const namesCutIn = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(
+    (least) => {
+      const heads = [...document.querySelectorAll<HTMLElement>('.ui-table thead th')];
+      const places = heads.flatMap(({ textContent }, index) => (/首饰名称/.test(textContent) ? [index] : []));
+      const rows = [...document.querySelectorAll<HTMLTableRowElement>('.ui-table tbody tr')];
+      const cells = rows.flatMap((row) => places.flatMap((place) => row.cells[place] ?? []));
+      return cells
+        .filter((cell) => cell.scrollWidth > cell.clientWidth && cell.clientWidth < least)
+        .map((cell) => `${cell.textContent}: ${cell.clientWidth} px`);
+    },
+    12 * 14 + 16,
+  );
 const IN_SIGHT = ['金重(g)', '标价', '状态', '审核', '审核状态', '首饰金额', '实付金额', '调入金额', '退货金额'];
 /** Columns that must be seen without scrolling, and end behind the actions or the frame; and any cut in two there. */
 const hiddenIn = (page: Page): Promise<readonly string[]> =>
@@ -78,7 +92,10 @@ describe('lists', () => {
       await ready(page);
       // The table takes the room that is measured a frame after its rows.
       await expect
-        .poll(async () => [...(await cutIn(page)), ...(await hiddenIn(page))], { message: path, timeout: 10_000 })
+        .poll(async () => [...(await cutIn(page)), ...(await namesCutIn(page)), ...(await hiddenIn(page))], {
+          message: path,
+          timeout: 10_000,
+        })
         .toEqual([]);
       await expect.poll(() => page.locator('select').count(), { message: path }).toBe(0);
     }
@@ -212,6 +229,23 @@ describe('lists', () => {
     await page.keyboard.insertText('足金');
     await page.keyboard.press('Tab');
     await see(grid.getByRole('row').nth(1).getByText('足金').first());
+  });
+
+  test('in the lines of an order a name of twelve letters stands whole', async () => {
+    const app = desk.app();
+    const name = '足金古法水波纹镶玉宽手镯';
+    const [supplier] = (await rowsOf(app, '/base-supplier')).list;
+    const body = sampleBody({ shopId: chain.home, inStorageAt: chain.today, name, supplierId: supplier?.['id'] });
+    const id = Number((await app.post('/biz-goods-in', body)).body.data);
+    expect(await app.put(`/biz-goods-in/audit/${id}`, { ids: [id] })).toMatchObject({ status: 200 });
+    const { barcode } = (await app.get(`/biz-goods-in/${id}`)).body.data as { barcode: string };
+    const { page } = await desk.sit('/sales/order');
+    const form = await openSale(page, barcode);
+    const cell = form.getByRole('gridcell', { name });
+    await see(cell);
+    const over = (): Promise<readonly number[]> =>
+      cell.evaluate((box) => [box.scrollWidth - box.clientWidth, box.scrollHeight - box.clientHeight]);
+    await expect.poll(over).toEqual([0, 0]);
   });
 
   test('on a phone cards are chosen by a long press, and audited and printed at the lower edge', async () => {
