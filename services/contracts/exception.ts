@@ -12,6 +12,8 @@ export const EXCEPTION_KINDS = {
   'near-floor': { label: '屡近最低价', level: 2 },
   'refund-without-piece': { label: '退款未退货', level: 1 },
   'return-weight': { label: '退货重量不符', level: 1 },
+  'return-price': { label: '高价退货', level: 1 },
+  'gift-kept': { label: '退货未退赠品', level: 1 },
   'back-dated': { label: '补录日期', level: 2 },
   'edit-after-print': { label: '打印或交班后修改', level: 1 },
   'delete-after-print': { label: '打印后删除', level: 1 },

@@ -1,4 +1,5 @@
 /** What is lost of metal that left, and what it is sold for (R135). */
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Fineness } from '../contracts/fineness.ts';
 import { lossLimitBp } from '../old-material/contract.ts';
@@ -51,6 +52,28 @@ describe('a sale', () => {
     expect(soldAsk([of('足金', 10_000)], 518_699, terms)).toMatchObject({ limit: 5187, amountFen: 1 });
     // 1.662 g of 18K for a fen.
     expect(soldAsk([of('18K金', 1_662)], 1, terms)).toMatchObject({ rule: 'metal-sold' });
+  });
+  test('no lots leave for less than 95 % of the board without a word, whatever is drawn', () => {
+    const lot = fc.record({
+      fineness: fc.constantFrom('足金', '18K金', '非贵金属', '没有'),
+      weightMg: fc.integer({ min: 1, max: 200_000 }),
+    });
+    // 18K by its content of what the board pays for 足金.
+    const gramFen: Readonly<Record<string, number>> = { 足金: 54_600, '18K金': (54_600 * 750) / 990 };
+    const leastOf = ({ fineness, weightMg }: ReturnType<typeof of>): number =>
+      ((gramFen[fineness] ?? Number.POSITIVE_INFINITY) * weightMg * 0.95) / 1000;
+    const near = fc.oneof(fc.constantFrom(0.5, 0.999, 1, 1.001, 2), fc.double({ min: 0, max: 3, noNaN: true }));
+    let passed = 0;
+    fc.assert(
+      fc.property(fc.array(lot, { minLength: 1, maxLength: 4 }), near, (lots, share) => {
+        const least = lots.reduce((sum, one) => sum + leastOf(one), 0);
+        const priceFen = Number.isFinite(least) ? Math.round(least * share) : 99_999_999;
+        if (soldAsk(lots, priceFen, terms) !== null) return;
+        passed += 1;
+        expect(priceFen).toBeGreaterThan(least - 2 * lots.length);
+      }),
+    );
+    expect(passed).toBeGreaterThan(0);
   });
   test('of what the board says nothing of asks', () => {
     expect(soldAsk([of('非贵金属', 10_000)], 99_999_999, terms)).not.toBeNull();

@@ -3,7 +3,7 @@ import type { Unlisted } from '../contracts/document.ts';
 import type { FieldProblem } from '../contracts/envelope.ts';
 import { standingCustomer } from '../documents/standing-customer.ts';
 import type { MasterLookup } from '../contracts/master-lookup.ts';
-import { refuse, refuseField, type Refusal } from '../contracts/refusal.ts';
+import { isRefusal, refuse, refuseField, type Refusal } from '../contracts/refusal.ts';
 import { NUMBERS } from '../contracts/values.ts';
 import { can, type SessionUser } from '../contracts/user.ts';
 import type { Previous } from '../documents/desk.ts';
@@ -22,6 +22,7 @@ import {
 import { identified } from './identified.ts';
 import { lineCostFen, lineReturnedCostFen } from './line-cost.ts';
 import { refundOf, refundablesOf, returnedShare, sameRefund, unitRefundFen, type Refundable } from './refund.ts';
+import { beyondPaid, overpaidOf, type Overpaid } from './return-price.ts';
 import type { SoldOrder, SoldOrders } from './sold.ts';
 
 const MAY_ROUND = 'biz:bizSell:round';
@@ -140,15 +141,10 @@ const whyNotThere = (
   if (line.cutDownMg === 0 || single) return null;
   return [problem('returnTo', '此条码有多件，销售时截金或加金后重量不一，只能转旧料')];
 };
-/** More than was paid for it is given with the right alone. */
-const beyondRefund = (
-  of: Refundable,
-  { unitRefundFen: unitFen, refundFen }: Unlisted<SaleChangeLine>,
-): readonly Problem[] => {
-  const unit = unitRefundFen(of);
-  if (unitFen > unit) return [problem('returnPrice', `退货单价不能高于${(unit / 100).toFixed(2)}元`)];
-  const left = of.refundableFen - of.before.refundFen;
-  return refundFen > left ? [problem('returnPrice', `退货金额不能高于${(left / 100).toFixed(2)}元`)] : [];
+/** More than was paid for it is given with the right alone, and asks for a word then. */
+const beyondRefund = (of: Refundable, made: Unlisted<SaleChangeLine>, user: SessionUser): readonly Problem[] => {
+  const beyond = can(user, MAY_ROUND) ? null : beyondPaid(of, made);
+  return beyond === null ? [] : [problem('returnPrice', beyond.message)];
 };
 const problemsOf = (
   sent: SaleChangeLineBody,
@@ -160,9 +156,7 @@ const problemsOf = (
   if (free <= 0)
     return [{ field: 'barcode', message: `此首饰已由${sale.returns.at(-1)?.holder.no ?? ''}退货`, taken: true }];
   if (made.quantity > free) return [problem('returnNum', `可退数量为${free}`)];
-  return (
-    whyNotThere(sent, brought, made) ?? (sameRefund(stood, made) || can(user, MAY_ROUND) ? [] : beyondRefund(of, made))
-  );
+  return whyNotThere(sent, brought, made) ?? (sameRefund(stood, made) ? [] : beyondRefund(of, made, user));
 };
 
 const lineOf = (sent: SaleChangeLineBody, { sale, order, line, of, free }: Found): Unlisted<SaleChangeLine> => {
@@ -207,6 +201,7 @@ type Computed = {
   readonly line: Unlisted<SaleChangeLine> | null;
   readonly problems: readonly FieldProblem[];
   readonly taken: boolean;
+  readonly overpaid: Overpaid | null;
 };
 const computed = async (
   rules: ReturnRules,
@@ -216,12 +211,13 @@ const computed = async (
 ): Promise<Computed> => {
   const at = (all: readonly Problem[]) => all.map(({ field, message }) => ({ path: `${path}.${field}`, message }));
   const of = await found(rules, request, sent);
-  if (isProblem(of)) return { line: null, problems: at([of]), taken: false };
+  if (isProblem(of)) return { line: null, problems: at([of]), taken: false, overpaid: null };
   const line = lineOf(sent, of);
   const wrong = problemsOf(sent, of, line, request.user);
   const sums = { label: '实退金额', sent: sent.factReturnAmount, expected: line.refundFen, unit: 'fen' } as const;
   const problems = wrong.length > 0 ? at(wrong) : mismatches([{ path: `${path}.factReturnAmount`, ...sums }]);
-  return { line, problems, taken: wrong.some(({ taken }) => taken === true) };
+  const overpaid = sameRefund(of.stood, line) ? null : overpaidOf(path, of.of, line);
+  return { line, problems, taken: wrong.some(({ taken }) => taken === true), overpaid };
 };
 
 const DUPLICATE = '列表已存在此首饰，请不要重复输入！';
@@ -235,13 +231,15 @@ const duplicates = ({ sellChangeList, sellGoodsList }: SaleBody): Refusal | null
   return fields.length === 0 ? null : refuse('invalid', 'document.duplicate', DUPLICATE, { fields });
 };
 
-export const changeLinesOf = async (
-  rules: ReturnRules,
-  request: Request,
-): Promise<readonly SaleChangeLine[] | Refusal> => {
+export type ChangeLines = {
+  readonly lines: readonly SaleChangeLine[];
+  /** Lines for which more is given than was paid. */
+  readonly overpaid: readonly Overpaid[];
+};
+export const changeLinesOf = async (rules: ReturnRules, request: Request): Promise<ChangeLines | Refusal> => {
   const { body, before } = request;
   const sent = body.sellChangeList;
-  if (sent.length === 0) return [];
+  if (sent.length === 0) return { lines: [], overpaid: [] };
   if (before !== null && before.header.customerId !== body.customerId) {
     return refuseField('sale.customer_changed', 'customerId', '有退换货明细时不能更换客户，请先删除退换货明细');
   }
@@ -256,7 +254,7 @@ export const changeLinesOf = async (
     return refuse(kind, 'sale.change_lines', fields[0].message, { fields });
   }
   const lines = all.flatMap(({ line }) => line ?? []);
-  return identified({
+  const made = identified({
     list: CHANGE_LIST,
     path: PATH,
     sent,
@@ -264,4 +262,5 @@ export const changeLinesOf = async (
     lines,
     thingOf: ({ barcode, rawSellId }) => `${rawSellId}/${barcode}`,
   });
+  return isRefusal(made) ? made : { lines: made, overpaid: all.flatMap(({ overpaid }) => overpaid ?? []) };
 };

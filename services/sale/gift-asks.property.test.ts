@@ -103,6 +103,22 @@ test('straight to the old material always asks, once', () => {
   expect(rules(order([back()], -223_800, stood))).toEqual([]);
   expect(rules(order([back({ barcode: 'P2' })], -223_800, stood))).toEqual(['refund']);
 });
+test('a word for one weight serves no other, and neither does the line that stands at it', () => {
+  const bound = (returnWeightMg: number) =>
+    returnAsks(order([back({ returnTo: '2', returnWeightMg })], -223_800), refundLimitFen(null)).map(
+      ({ binds }) => binds,
+    );
+  expect(bound(3_215)).not.toEqual(bound(1_000));
+  expect(bound(3_215)).toEqual(
+    returnAsks(order([back({ returnTo: '2' })], -223_800), refundLimitFen(null)).map(({ binds }) => binds),
+  );
+  const stood = { sums: { changeFeeFen: 223_800, factFeeFen: -223_800 }, lines: [back({ returnTo: '2' })] };
+  expect(rules(order([back({ returnTo: '2', returnWeightMg: 3_215 })], -223_800, stood))).toEqual([]);
+  expect(rules(order([back({ returnTo: '2', returnWeightMg: 1_000 })], -223_800, stood))).toEqual([
+    'to-old-material',
+    'refund',
+  ]);
+});
 test('a weight that is off by more than 0.02 g or a hundredth is a row', () => {
   const kinds = (returnWeightMg?: number) =>
     returnNotes(order([back(returnWeightMg === undefined ? {} : { returnWeightMg })], 0), 1).map(({ kind }) => kind);

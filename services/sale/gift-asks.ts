@@ -25,7 +25,7 @@ export type GivenLine = {
   readonly stands: boolean;
 };
 /** For less than so much of its worth, without points; what nobody knows the worth of, for nothing. */
-const isFree = ({ amountFen, spentPoints, quantity, worthFen }: GivenLine, floorBp: number): boolean => {
+export const isFree = ({ amountFen, spentPoints, quantity, worthFen }: GivenLine, floorBp: number): boolean => {
   if (spentPoints > 0) return false;
   return worthFen > 0 ? amountFen < mulDiv([worthFen * quantity, floorBp], 10_000) : amountFen === 0;
 };

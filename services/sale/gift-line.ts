@@ -26,6 +26,8 @@ export const SaleGiftLine = z.object({
   spentPoints: storedWhole('points'),
   /** By the mean cost of the save; the audit says what it came to. */
   costFen: LineFen,
+  /** Given away, as the house's floor was when it was saved (R143); lines of before do not say. */
+  free: z.boolean().optional(),
   remark: storedText(),
 });
 export type SaleGiftLine = z.infer<typeof SaleGiftLine>;

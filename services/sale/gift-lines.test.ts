@@ -24,9 +24,13 @@ const order = (num: number, rebateInte: number, shopId = 1) =>
     printTemplate: '销售单',
     sellGiftList: [{ barcode: 'ZP0001', num, rebateInte, price: 0 }],
   });
+const rulesOf = (pointsCenti: number) => ({
+  gifts: { view: async () => viewOf(pointsCenti) },
+  lookup: { setting: async () => null },
+});
 type Before = Previous<SaleHeader, SaleLine> | null;
 const lines = async (pointsCenti: number, body: SaleBody, before: Before = null) => {
-  const found = await giftLinesOf({ gifts: { view: async () => viewOf(pointsCenti) } }, body, before);
+  const found = await giftLinesOf(rulesOf(pointsCenti), body, before);
   return isRefusal(found) ? found : found.lines;
 };
 

@@ -2,6 +2,8 @@
 import type { Unlisted } from '../contracts/document.ts';
 import type { FieldProblem } from '../contracts/envelope.ts';
 import { isRefusal, refuse, refuseField, type Refusal } from '../contracts/refusal.ts';
+import type { MasterLookup } from '../contracts/master-lookup.ts';
+import { floorBpOf, sellFloor } from '../contracts/sell-floor.ts';
 import { mulDiv } from '../contracts/units.ts';
 import type { Previous } from '../documents/desk.ts';
 import { giftPoints, type GiftDesk, type GiftView } from '../gift/contract.ts';
@@ -14,7 +16,7 @@ import {
   type SaleHeader,
   type SaleLine,
 } from './contract.ts';
-import type { GivenLine } from './gift-asks.ts';
+import { isFree, type GivenLine } from './gift-asks.ts';
 import { identified } from './identified.ts';
 
 type Before = Previous<SaleHeader, SaleLine> | null;
@@ -112,8 +114,14 @@ const givenOf = (line: SaleGiftLine, judged: Judged | undefined): GivenLine => {
   const [worthFen, tagFen] = view === null ? [0, 0] : [worthOf(view), view.gift.priceFen];
   return { path, barcode, name, quantity, amountFen, spentPoints, worthFen, tagFen, stands };
 };
+/** What was given away stays so while it stands, whatever the gift is said to be worth later. */
+const asGiven = (line: SaleGiftLine, judged: Judged | undefined, floorBp: number): SaleGiftLine => {
+  const given = givenOf(line, judged);
+  return { ...line, free: (given.stands && judged?.stood?.free === true) || isFree(given, floorBp) };
+};
+type GiftRules = { readonly gifts: GiftDesk; readonly lookup: Pick<MasterLookup, 'setting'> };
 export const giftLinesOf = async (
-  { gifts }: { readonly gifts: GiftDesk },
+  { gifts, lookup }: GiftRules,
   body: SaleBody,
   before: Before,
 ): Promise<GiftLines | Refusal> => {
@@ -126,5 +134,10 @@ export const giftLinesOf = async (
   const thingOf = ({ barcode }: Unlisted<SaleGiftLine>): string => barcode;
   const sent = body.sellGiftList;
   const made = identified({ list: SALE_GIFT_LIST, path: 'sellGiftList', sent, before, lines, thingOf });
-  return isRefusal(made) ? made : { lines: made, given: made.map((line, index) => givenOf(line, judged[index])) };
+  if (isRefusal(made)) return made;
+  const floorBp = made.length === 0 ? 0 : floorBpOf(await sellFloor(lookup), '*');
+  return {
+    lines: made.map((line, index) => asGiven(line, judged[index], floorBp)),
+    given: made.map((line, index) => givenOf(line, judged[index])),
+  };
 };

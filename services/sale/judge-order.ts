@@ -2,19 +2,27 @@
  * What an order asks a word for besides its jewellery and old gold, and what of it is noted: gifts, returns, cleaning (R143, R144),
  * what leaves the customer's accounts (R136).
  */
-import { isAccount, type LeavingDesk } from '../balance/contract.ts';
+import { isAccount, type BalanceDesk, type LeavingDesk } from '../balance/contract.ts';
+import { dayOf } from '../contracts/dates.ts';
+import { GOODS_LIST } from '../contracts/document.ts';
 import type { ExceptionNote } from '../contracts/exception.ts';
 import type { MasterLookup } from '../contracts/master-lookup.ts';
 import { floorBpOf } from '../contracts/sell-floor.ts';
 import { numberOfSetting } from '../contracts/setting-value.ts';
 import type { WordAsk } from '../contracts/word.ts';
 import type { Previous, Saver } from '../documents/desk.ts';
+import type { GiftDesk } from '../gift/contract.ts';
+import type { PieceDesk } from '../goods/contract.ts';
+import { boundPieceAsks } from './bound-pieces.ts';
 import { CHANGE_LIST, CLEAN_LIST, type SaleBody, type SaleHeader, type SaleLine } from './contract.ts';
 import { FREE_GIFTS, freeGiftsOf, freeLines, giftAsks, giftNote, wholeSetting, type GivenLine } from './gift-asks.ts';
+import { keptGiftNotes } from './kept-gifts.ts';
 import { tillLimits } from './limits.ts';
 import type { SaleChecks } from './live-checks.ts';
 import { saleManifest } from './manifest.ts';
 import { REFUND_LIMIT, refundLimitFen, returnAsks, returnNotes, type Returning } from './return-asks.ts';
+import type { Overpaid } from './return-price.ts';
+import type { SoldOrders } from './sold.ts';
 
 const FREE_CLEANING = 'free_cleaning_per_day';
 const FREE_CLEANING_DEFAULT = 10;
@@ -22,12 +30,18 @@ export type JudgeRules = {
   readonly lookup: Pick<MasterLookup, 'setting' | 'customer'>;
   readonly checks: SaleChecks;
   readonly leaving: LeavingDesk;
+  readonly balances: Pick<BalanceDesk, 'of'>;
+  readonly sold: SoldOrders;
+  readonly pieces: Pick<PieceDesk, 'view'>;
+  readonly gifts: GiftDesk;
 };
 export type JudgedOrder = {
   readonly body: SaleBody;
   readonly before: Previous<SaleHeader, SaleLine> | null;
   readonly lines: readonly SaleLine[];
   readonly given: readonly GivenLine[];
+  /** Lines for which more is given than was paid. */
+  readonly overpaid: readonly Overpaid[];
   readonly sums: Pick<SaleHeader, 'changeFeeFen' | 'factFeeFen' | 'payments'>;
 };
 type Verdict = { readonly asks: readonly WordAsk[]; readonly notes: readonly ExceptionNote[] };
@@ -51,7 +65,7 @@ const standsNoLonger = ({ body, before, lines }: JudgedOrder): boolean => {
   const lost = hasJewellery(before.lines) && !hasJewellery(lines);
   return lost || before.header.customerId !== body.customerId;
 };
-const giftsOf = async ({ lookup, checks }: JudgeRules, order: JudgedOrder): Promise<Verdict> => {
+const giftsOf = async ({ lookup, checks }: JudgeRules, order: JudgedOrder, { now }: Saver): Promise<Verdict> => {
   const { body, before, lines } = order;
   if (order.given.length === 0) return { asks: [], notes: [] };
   const { customerId, sellAt, shopId } = body;
@@ -60,7 +74,8 @@ const giftsOf = async ({ lookup, checks }: JudgeRules, order: JudgedOrder): Prom
   if (freeLines(given, floorBp).length === 0) return { asks: [], notes: [] };
   // 散客 are many people.
   const walkIn = (await lookup.customer(customerId))?.walkIn === true;
-  const had = !walkIn && (await checks.hadFreeGift({ customerId, day: sellAt, but: before?.id ?? null }));
+  const asked = { customerId, day: sellAt, entered: dayOf(now), but: before?.id ?? null };
+  const had = !walkIn && (await checks.hadFreeGift(asked));
   const allowed = had || !hasJewellery(lines) ? 0 : freeGiftsOf(await lookup.setting(FREE_GIFTS));
   const note = giftNote(given, floorBp, shopId);
   return { asks: giftAsks(given, { floorBp, allowed }), notes: note === null ? [] : [note] };
@@ -113,15 +128,34 @@ const leavingOf = async ({ lookup, leaving }: JudgeRules, order: JudgedOrder, by
   );
 };
 
-export const judgeOrder = async (rules: JudgeRules, order: JudgedOrder, by: Saver): Promise<OrderVerdict> => {
-  const gifts = await giftsOf(rules, order);
+/** Pieces that come back, and gifts that stay where all of them did. */
+const returnsOf = async (rules: JudgeRules, order: JudgedOrder): Promise<Verdict> => {
+  const { body, before, lines, overpaid } = order;
+  const { shopId } = body;
   const returning = returningOf(order);
   const limitFen = refundLimitFen(await rules.lookup.setting(REFUND_LIMIT));
+  const kept = await keptGiftNotes(rules, { shopId, lines, stood: before?.lines ?? [] });
+  return {
+    asks: [...overpaid.map(({ ask }) => ask), ...returnAsks(returning, limitFen)],
+    notes: [...overpaid.map(({ note }) => ({ ...note, shopId })), ...returnNotes(returning, shopId), ...kept],
+  };
+};
+const goodsOf = (lines: readonly SaleLine[]) => lines.filter((line) => line.list === GOODS_LIST);
+const boundOf = (rules: JudgeRules, { body, before, lines }: JudgedOrder): Promise<readonly WordAsk[]> => {
+  const { customerId } = body;
+  const stood = before?.header.customerId === customerId ? goodsOf(before.lines) : [];
+  return boundPieceAsks(rules, { customerId, goods: goodsOf(lines), stood });
+};
+
+export const judgeOrder = async (rules: JudgeRules, order: JudgedOrder, by: Saver): Promise<OrderVerdict> => {
+  const gifts = await giftsOf(rules, order, by);
+  const returns = await returnsOf(rules, order);
+  const bound = await boundOf(rules, order);
   const left = await leavingOf(rules, order, by);
   const cleaned = await cleaningNotes(rules, order, by);
   return {
-    asks: [...gifts.asks, ...returnAsks(returning, limitFen), ...left.asks],
-    notes: [...gifts.notes, ...returnNotes(returning, order.body.shopId), ...cleaned, ...left.notes],
+    asks: [...bound, ...gifts.asks, ...returns.asks, ...left.asks],
+    notes: [...gifts.notes, ...returns.notes, ...cleaned, ...left.notes],
     dropped: left.dropped,
   };
 };

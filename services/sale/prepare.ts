@@ -1,5 +1,5 @@
 /** Rules of a sale beyond its shape (S1§5, §9; R5, R6, R13, R16–R18, R25): the body becomes header and lines. */
-import { refuseAccounts, type LeavingDesk } from '../balance/contract.ts';
+import { refuseAccounts, type BalanceDesk, type LeavingDesk } from '../balance/contract.ts';
 import { documentNo } from '../contracts/document.ts';
 import { isRefusal, refuse, refuseField, type Refusal } from '../contracts/refusal.ts';
 import type { StandingWords } from '../contracts/standing-word.ts';
@@ -34,6 +34,7 @@ import type { OrderSeller } from './order-seller.ts';
 import { orderSellersOf } from './sellers.ts';
 import type { SoldOrders } from './sold.ts';
 import { recycleLinesOf } from './recycle-lines.ts';
+import type { Overpaid } from './return-price.ts';
 import type { Trials } from './trials.ts';
 import { saleWitness } from './witnessed.ts';
 import { ROUND_LIMIT, roundingAsks, roundingOf, roundLimitFen } from './rounding.ts';
@@ -64,6 +65,7 @@ export type SaleRules = {
   readonly trials: Trials;
   readonly nearFloors: NearFloors;
   readonly leaving: LeavingDesk;
+  readonly balances: Pick<BalanceDesk, 'of'>;
   readonly standingWords: StandingWords;
 };
 type PreviousSale = Previous<SaleHeader, SaleLine> | null;
@@ -141,6 +143,7 @@ type Lines = {
   /** What is asked of anything else. */
   readonly asks: readonly WordAsk[];
   readonly given: readonly GivenLine[];
+  readonly overpaid: readonly Overpaid[];
   /** By how much the jewellery lies above its floors. */
   readonly slackFen: number;
   readonly near: readonly string[];
@@ -157,7 +160,7 @@ const linesOf = async (rules: SaleRules, body: SaleBody, before: PreviousSale, b
   if (isRefusal(change)) return change;
   const recycle = await recycleLinesOf(rules, { body, before, goods: earning }, by);
   if (isRefusal(recycle)) return recycle;
-  const others = [...change, ...recycle.lines];
+  const others = [...change.lines, ...recycle.lines];
   const gold = await withAddedGold(rules.material, { shopId: body.shopId, before, others }, earning);
   if (isRefusal(gold)) return gold;
   const gifts = await giftLinesOf(rules, body, before);
@@ -169,6 +172,7 @@ const linesOf = async (rules: SaleRules, body: SaleBody, before: PreviousSale, b
     beyond: goods.beyond,
     asks: recycle.asks,
     given: gifts.given,
+    overpaid: change.overpaid,
     slackFen: goods.slackFen,
     near: goods.near,
     lines: [...gold, ...others, ...gifts.lines, ...clean],
@@ -219,7 +223,7 @@ export const prepareSale =
     if (isRefusal(sold)) return sold;
     const found = await linesOf(rules, body, before, by);
     if (isRefusal(found)) return found;
-    const { goods, beyond, given, lines, slackFen } = found;
+    const { goods, beyond, given, overpaid, lines, slackFen } = found;
     const limitFen = roundLimitFen(await rules.lookup.setting(ROUND_LIMIT));
     const stood = before?.header;
     const sums = sumUp(body, lines, roundingOf(limitFen, stood, by.user));
@@ -227,7 +231,7 @@ export const prepareSale =
     const { shopId, customerId, approval, proof } = body;
     const till = await tillAt(rules.lookup, { shopId, before }, by);
     if (isRefusal(till)) return till;
-    const judged = await judgeOrder(rules, { body, before, lines, given, sums }, by);
+    const judged = await judgeOrder(rules, { body, before, lines, given, overpaid, sums }, by);
     const plain = headerOf(body, before, { goods, ...sold, sums, approvals: [], till });
     const seen = await saleWitness.judgeEdit(rules.witnesses, { before, after: { header: plain, lines } }, by);
     const rounded = roundingAsks(sums, { limitFen, slackFen, stood });

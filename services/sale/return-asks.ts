@@ -25,21 +25,22 @@ const sameReturn = (one: SaleChangeLine, other: SaleChangeLine): boolean =>
   one.saleKey === other.saleKey && one.barcode === other.barcode && one.quantity === other.quantity;
 const standingLine = ({ stood }: Returning, line: SaleChangeLine): SaleChangeLine | undefined =>
   stood?.lines.find((one) => sameReturn(one, line));
+/** What it weighed when it came back. */
+const returnedMg = ({ returnWeightMg, weightMg }: SaleChangeLine): number => returnWeightMg ?? weightMg;
+/** As it stands, at the weight that a word was given for. */
+const standsAs = (returning: Returning, line: SaleChangeLine): SaleChangeLine | undefined => {
+  const stood = standingLine(returning, line);
+  return stood !== undefined && returnedMg(stood) === returnedMg(line) ? stood : undefined;
+};
 const bindsOf = (lines: readonly SaleChangeLine[]): readonly unknown[] =>
-  lines.map(({ rawSellId, barcode, quantity, refundFen, returnTo }) => [
-    rawSellId,
-    barcode,
-    quantity,
-    refundFen,
-    returnTo,
-  ]);
+  lines.map((line) => [line.rawSellId, line.barcode, line.quantity, line.refundFen, line.returnTo, returnedMg(line)]);
 
 const yuan = (fen: number): string => yuanFromFen(fen).toFixed(2);
 const refundAsk = (returning: Returning, limitFen: number): readonly WordAsk[] => {
   const outFen = paidOutFen(returning.sums);
   if (outFen <= limitFen) return [];
   const { stood, lines } = returning;
-  const stands = lines.every((line) => standingLine(returning, line)?.refundFen === line.refundFen);
+  const stands = lines.every((line) => standsAs(returning, line)?.refundFen === line.refundFen);
   if (stood !== null && stands && outFen <= paidOutFen(stood.sums)) return [];
   return [
     {
@@ -55,7 +56,7 @@ const refundAsk = (returning: Returning, limitFen: number): readonly WordAsk[] =
 };
 export const returnAsks = (returning: Returning, limitFen: number): readonly WordAsk[] => [
   ...returning.lines.flatMap((line, index) =>
-    line.returnTo !== '2' || standingLine(returning, line)?.returnTo === '2'
+    line.returnTo !== '2' || standsAs(returning, line)?.returnTo === '2'
       ? []
       : [
           {
@@ -74,9 +75,9 @@ export const returnAsks = (returning: Returning, limitFen: number): readonly Wor
 
 /** More than this, or than a hundredth of it, is another weight. */
 const OFF_MG = 20;
-const isOff = ({ returnWeightMg, weightMg }: SaleChangeLine): boolean => {
-  const offMg = Math.abs((returnWeightMg ?? weightMg) - weightMg);
-  return offMg > OFF_MG || offMg * 100 > weightMg;
+const isOff = (line: SaleChangeLine): boolean => {
+  const offMg = Math.abs(returnedMg(line) - line.weightMg);
+  return offMg > OFF_MG || offMg * 100 > line.weightMg;
 };
 const grams = (mg: number): string => gramsFromMg(mg).toFixed(3);
 /** Rows of what came back lighter or heavier than it was sold, and of what goes straight to the old material. */

@@ -1,6 +1,7 @@
 /** Returns at their edges over HTTP: refunds to the fen, without the customer at hand, shared sales, merged records (R73, R81, R95). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Reply } from '../support/app.ts';
+import { roleWith } from '../support/roles.ts';
 import { TAG_PRICE, startChain, type Chain } from './shops.ts';
 
 const PATH = '/biz-sell';
@@ -131,7 +132,9 @@ describe('how much a seller pays back', () => {
       await saved(await byClerk({ ...line, returnPrice: fee }, fee));
     }
   });
-  test('whoever may round gives more, and the order says so', async () => {
+  test('whoever may round gives more by a word, and the order and a row of 异常 say so', async () => {
+    const noted = async (): Promise<readonly Row[]> =>
+      ((await chain.app.get('/report-exception?kind=return-price')).body.data as { list: Row[] }).list;
     const one = await sold();
     const id = await saved(
       await chain.app.post(PATH, order([back(one, { returnPrice: TAG_PRICE + 500 })], TAG_PRICE + 500)),
@@ -145,6 +148,43 @@ describe('how much a seller pays back', () => {
       );
     expect(await again(500, '客户周六来取')).toMatchObject({ status: 200 });
     expect(await again(501, '')).toMatchObject({ status: 422 });
+    const what = `${one.barcode} 足金戒指退货1件共退2738.00元，比客户实付可退的多500.00元`;
+    await expect.poll(noted).toMatchObject([{ count: 1, amount: 500, level: '1', details: [{ what }] }]);
+  });
+  test('whoever may round and gives no words asks for one, also where nothing is paid out', async () => {
+    const roleId = await roleWith(chain.app, ['biz:bizSell:add', 'biz:bizSell:round']);
+    await chain.app.addUser({ username: 'rounder', roleIds: [roleId] });
+    const token = await chain.app.signIn('rounder');
+    const one = await sold();
+    const goods = [
+      { barcode: await chain.stock(), num: 1 },
+      { barcode: await chain.stock(), num: 1 },
+    ];
+    const exchange = (returnPrice: number) =>
+      chain.app.post(
+        PATH,
+        order([back(one, { returnPrice })], returnPrice - 2 * TAG_PRICE, {
+          sellGoodsList: goods,
+          seller: 'rounder',
+          ...cash(2 * TAG_PRICE - returnPrice),
+        }),
+        { token },
+      );
+    expect(await exchange(2 * TAG_PRICE)).toMatchObject({
+      status: 409,
+      body: {
+        data: [
+          {
+            path: 'sellChangeList.0.returnPrice',
+            rule: 'return-price',
+            message: '足金戒指退4476.00元，超过客户实付可退的2238.00元',
+            value: 4476,
+            limit: 2238,
+          },
+        ],
+      },
+    });
+    expect(await exchange(TAG_PRICE)).toMatchObject({ status: 200 });
   });
 });
 

@@ -129,6 +129,35 @@ export const HONEST_DAYS: readonly HonestDay[] = [
     },
   },
   {
+    name: 'a light ring comes back for its money, less the gift that came with it and stays',
+    play: async (house) => {
+      const customerId = await house.customer();
+      const barcode = await house.chain.stock({ goldCost: 400, goldWeight: 1 });
+      const given = { sellGiftList: [{ barcode: await gift(house), num: 1, price: 0 }], customerId };
+      const bought = { sellGoodsList: [{ barcode, ...AT_BOARD }], ...given, ...cash(620) };
+      const one = await audited(house, bought);
+      const line = back({ ...one, barcode }, { returnPrice: 591 });
+      return [await sell(house, { sellChangeList: [line], customerId, ...cash(-591) })];
+    },
+  },
+  {
+    name: 'whoever paid a deposit for a ring fetches it, and of a lot of two the other one is sold meanwhile',
+    play: async (house) => {
+      const customerId = await house.customer();
+      const barcode = await house.chain.stock({ goldCost: 400, num: 2 });
+      const goods = { sellGoodsList: [{ barcode, ...AT_BOARD }] };
+      const sellBalanceList = [
+        { balance: '定金', amount: 200 },
+        { balance: '现金', amount: FULL - 200 },
+      ];
+      return [
+        await payIn(house, customerId, 200, { account: '定金', goodsBarcode: barcode }),
+        await sell(house, { ...goods, ...cash(FULL) }),
+        await sell(house, { ...goods, customerId, sellBalanceList }),
+      ];
+    },
+  },
+  {
     name: 'a remark is added to an order that was printed',
     play: async (house) => {
       const { id, body } = await sold(house);

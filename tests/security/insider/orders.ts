@@ -29,6 +29,13 @@ export const printed = async (house: Insiders): Promise<Sold> => {
   await house.chain.app.house.caughtUp();
   return one;
 };
+/** 散客: whoever gives no name. */
+export const walkIn = async ({ chain }: Insiders): Promise<number> => {
+  const { list } = (await chain.app.get('/base-customer?pageSize=100')).body.data as {
+    list: readonly { id: number; walkIn: boolean }[];
+  };
+  return list.find((one) => one.walkIn)?.id ?? 0;
+};
 /** A line that brings a sold piece back. */
 export const back = ({ id, barcode }: Sold, change: Fields = {}): Fields => ({
   rawSellId: id,

@@ -2,7 +2,21 @@
 import { addDays } from 'services/contracts/dates';
 import { USER_PASSWORD, type Reply } from '../../support/app.ts';
 import { rulesOf, wordOf, type Insiders } from './house.ts';
-import { AT_BOARD, back, audited, cash, FULL, gift, order, printed, recycle, sell, sold } from './orders.ts';
+import {
+  AT_BOARD,
+  back,
+  audited,
+  cash,
+  FULL,
+  gift,
+  order,
+  payIn,
+  printed,
+  recycle,
+  sell,
+  sold,
+  walkIn,
+} from './orders.ts';
 import { asks, refused, row, type Scheme } from './schemes.ts';
 
 const piece = (house: Insiders) => house.chain.stock({ goldCost: 400 });
@@ -42,6 +56,30 @@ export const PRICE_SCHEMES: readonly Scheme[] = [
       const replies: Reply[] = [];
       for (let sold = 0; sold < 5; sold += 1) replies.push(await priced(house, { rebate: 80 }, at(80)));
       return replies.at(-1) as Reply;
+    },
+  },
+  {
+    name: 'five pieces in a week that the clerk buys himself at the floor, as 散客',
+    rule: 'R148',
+    comes: row('near-floor'),
+    play: async (house) => {
+      const customerId = await walkIn(house);
+      const replies: Reply[] = [];
+      for (let bought = 0; bought < 5; bought += 1) {
+        const line = { barcode: await piece(house), ...AT_BOARD, rebate: 80 };
+        replies.push(await sell(house, { customerId, sellGoodsList: [line], ...cash(at(80)) }));
+      }
+      return replies.at(-1) as Reply;
+    },
+  },
+  {
+    name: 'a piece that a customer paid a deposit for is sold to another',
+    rule: 'R136',
+    comes: asks('bound-piece'),
+    play: async (house) => {
+      const goodsBarcode = await piece(house);
+      await payIn(house, await house.customer(), 200, { account: '定金', goodsBarcode });
+      return sell(house, { sellGoodsList: [{ barcode: goodsBarcode, ...AT_BOARD }], ...cash(FULL) });
     },
   },
   {
@@ -206,6 +244,44 @@ export const GIFT_SCHEMES: readonly Scheme[] = [
       return sell(house, { sellGoodsList: goods, ...given, ...cash(FULL) });
     },
   },
+  {
+    name: 'one gift below its worth, though above its cost, and another one on the next order',
+    rule: 'R143',
+    comes: asks('free-gift'),
+    play: async (house) => {
+      const barcode = await gift(house);
+      const customerId = await house.customer();
+      const at = (price: number) => ({ sellGiftList: [{ barcode, num: 1, price }], customerId, ...cash(FULL + price) });
+      await sold(house, at(11));
+      const goods = [{ barcode: await piece(house), ...AT_BOARD }];
+      return sell(house, { sellGoodsList: goods, ...at(0) });
+    },
+  },
+  {
+    name: 'one gift an order, the second order dated yesterday',
+    rule: 'R143',
+    comes: asks('free-gift'),
+    play: async (house) => {
+      const given = {
+        sellGiftList: [{ barcode: await gift(house), num: 1, price: 0 }],
+        customerId: await house.customer(),
+      };
+      await sold(house, given);
+      const goods = [{ barcode: await piece(house), ...AT_BOARD }];
+      return sell(house, { sellGoodsList: goods, ...given, sellAt: addDays(house.chain.today, -1), ...cash(FULL) });
+    },
+  },
+  {
+    name: 'the piece that a gift came with is brought back, and the gift kept',
+    rule: 'R143',
+    comes: row('gift-kept', 'boss'),
+    play: async (house) => {
+      const customerId = await house.customer();
+      const given = { sellGiftList: [{ barcode: await gift(house), num: 1, price: 0 }], customerId };
+      const line = back(await audited(house, given));
+      return sell(house, { sellChangeList: [line], customerId, seller: 'boss', ...cash(-FULL) }, 'boss');
+    },
+  },
 ];
 
 export const RETURN_SCHEMES: readonly Scheme[] = [
@@ -240,6 +316,48 @@ export const RETURN_SCHEMES: readonly Scheme[] = [
         sellChangeList: [back(await audited(house), { returnPrice: FULL + 100 })],
         ...cash(-FULL - 100),
       }),
+  },
+  {
+    name: 'a manager takes a piece back at twice its price and gives two for it: no money moves',
+    rule: 'R144',
+    comes: row('return-price', 'boss'),
+    play: async (house) => {
+      const line = back(await audited(house), { returnPrice: 2 * FULL });
+      const goods = [await piece(house), await piece(house)].map((barcode) => ({ barcode, ...AT_BOARD }));
+      return sell(house, { sellChangeList: [line], sellGoodsList: goods, seller: 'boss', ...cash(0) }, 'boss');
+    },
+  },
+  {
+    name: 'a sale to oneself is brought back at the higher board of later, for another piece',
+    rule: 'R144',
+    comes: row('return-price', 'boss'),
+    play: async (house) => {
+      const { app } = house.chain;
+      const quoted = (price: number) =>
+        app.post('/base-quoted-price', { details: [{ name: '足金', cost: 546, price }] });
+      const line = back(await audited(house, { seller: 'boss' }), { returnPrice: 2186.2 });
+      await quoted(660);
+      const goods = [{ barcode: await piece(house), ...AT_BOARD, todayGoldCost: 660 }];
+      const reply = await sell(
+        house,
+        { sellChangeList: [line], sellGoodsList: goods, seller: 'boss', ...cash(0) },
+        'boss',
+      );
+      await quoted(600);
+      return reply;
+    },
+  },
+  {
+    name: 'a word for a ring that weighed 3.215 g used for one of a gram',
+    rule: 'R144',
+    comes: asks('to-old-material', 'refund'),
+    play: async (house) => {
+      const one = await audited(house);
+      const bringing = (returnWeight: number) =>
+        order(house, { sellChangeList: [back(one, { returnTo: '2', returnWeight })], ...cash(-FULL) });
+      const word = wordOf(await house.call('clerk', 'POST', '/biz-sell', bringing(3.215)), 'boss');
+      return house.call('clerk', 'POST', '/biz-sell', { ...bringing(1), ...word });
+    },
   },
 ];
 
