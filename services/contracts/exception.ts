@@ -9,6 +9,7 @@ export const EXCEPTION_KINDS = {
   'word-disowned': { label: '否认授权', level: 1 },
   'trial-price': { label: '试价', level: 1 },
   'low-tag': { label: '标价过低', level: 1 },
+  'receipt-figures': { label: '入库数据矛盾', level: 1 },
   'near-floor': { label: '屡近最低价', level: 2 },
   'refund-without-piece': { label: '退款未退货', level: 1 },
   'return-weight': { label: '退货重量不符', level: 1 },

@@ -24,9 +24,9 @@ const alreadySo = ({ type }: GoodsCommand): Refusal =>
     : refuse('conflict', 'goods.not_audited', '单据未审核，不能反审核');
 
 /** Judged by what came into stock; a repeat notes the same fact. */
-const noteLowTag = async ({ lowTags, exceptions }: ReceiptDeps, receipt: Receipt, actor: Actor): Promise<void> => {
-  const note = await lowTags(receipt, actor.now);
-  if (note !== null) await exceptions.note(note, actor);
+const noteReceipt = async (deps: ReceiptDeps, receipt: Receipt, actor: Actor): Promise<void> => {
+  for (const note of [await deps.lowTags(receipt, actor.now), await deps.figures(receipt)])
+    if (note !== null) await deps.exceptions.note(note, actor);
 };
 
 /** Position to wait for, or the refusal that names every failing id. */
@@ -58,7 +58,7 @@ export const bulkReceipts = (
           tag,
         }),
       );
-      if (!isRefusal(done) && command(id).type === 'AuditReceipt') await noteLowTag(deps, receipt, actor);
+      if (!isRefusal(done) && command(id).type === 'AuditReceipt') await noteReceipt(deps, receipt, actor);
       return done;
     },
   });

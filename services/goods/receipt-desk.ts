@@ -14,6 +14,7 @@ import { untilNotOvertaken } from '../documents/attempts.ts';
 import { movedDayRefusal, otherDayRefusal } from '../documents/rights.ts';
 import { goodsStream } from './contract.ts';
 import type { LowTags } from './low-tag.ts';
+import type { ReceiptFigures } from './receipt-figures.ts';
 import { goodsManifest } from './manifest.ts';
 import type { GoodsRecipient } from './pieces.ts';
 import { attributesOfReceipt, withCostKept, type ReceiptBody } from './receipt-body.ts';
@@ -28,6 +29,7 @@ export type ReceiptDeps = {
   readonly closedDays: ClosedDays;
   readonly exceptions: ExceptionDesk;
   readonly lowTags: LowTags;
+  readonly figures: ReceiptFigures;
   /** Binds one receipt; those of one moment go together. */
   readonly bind: (receipt: ToBind) => Promise<string>;
   /** A barcode out of a durable block, bound by nothing yet. */

@@ -3,6 +3,7 @@ import { printedRoutes } from './printed-routes.ts';
 import type { JoinedReads } from '../contracts/joined.ts';
 import type { SliceDeps, SliceModule } from '../platform/slice.ts';
 import { lowTags } from './low-tag.ts';
+import { receiptFigures } from './receipt-figures.ts';
 import { batched } from '../platform/batched.ts';
 import { batchRoutes } from './batch-routes.ts';
 import { GOODS_SCHEMA, GoodsEvent, ImportEvent } from './contract.ts';
@@ -30,6 +31,7 @@ export default (join: (deps: SliceDeps) => Pick<JoinedReads, 'goldPrices'>): Sli
       closedDays,
       exceptions,
       lowTags: lowTags({ lookup, goldPrices: join(given).goldPrices }),
+      figures: receiptFigures(lookup),
       recipient: goodsRecipient(store),
       freshBarcode: batched(async (years: readonly number[]) => {
         const fresh: string[] = [];

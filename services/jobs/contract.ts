@@ -10,7 +10,7 @@ export const JOB_KEY = 'job:sysJob';
 export const DISABLED = '1';
 export const DEFAULT_TIMEOUT_S = 1_800;
 /** Jobs that every installation starts with (R120). */
-const SHIPPED_JOBS = [1, 2, 3, 4, 5, 6, 7] as const;
+const SHIPPED_JOBS = [1, 2, 3, 4, 5, 6, 7, 8] as const;
 export type ShippedJob = (typeof SHIPPED_JOBS)[number];
 /** Whether a job came with the house: it is stopped or disabled, never deleted (R156). */
 export const isShipped = (jobId: number): boolean => SHIPPED_JOBS.some((id) => id === jobId);

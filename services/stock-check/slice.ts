@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { RecordId } from '../contracts/ids.ts';
 import { Ids, IdsWithReason } from '../contracts/envelope.ts';
-import { route, type Route } from '../contracts/route.ts';
+import { isRefusal } from '../contracts/refusal.ts';
+import { route, type Actor, type Route } from '../contracts/route.ts';
 import type { JoinedReads } from '../contracts/joined.ts';
 import { countedPaper, printedRoute } from '../documents/copies.ts';
 import type { SliceDeps, SliceModule } from '../platform/slice.ts';
@@ -22,6 +23,7 @@ import {
 import { CheckStreams } from './check-streams.ts';
 import { CheckDesk, type BulkRequest } from './desk.ts';
 import { checkManifest } from './manifest.ts';
+import { ownCountNote } from './own-count.ts';
 
 const Id = z.object({ id: RecordId });
 const { path: PATH, permission: KEY } = checkManifest;
@@ -116,7 +118,14 @@ const reverseFor = (reason: string): BulkStep => ({
   msg: '反审核成功',
 });
 
-const decidingRoutes = (desk: CheckDesk): Route[] => [
+/** A repeat tells it once more, which adds nothing. */
+const tellOwnCounts = async ({ store, exceptions }: SliceDeps, ids: readonly number[], by: Actor): Promise<void> => {
+  for (const id of new Set(ids)) {
+    const note = ownCountNote(id, await store.read(checkStream(id)));
+    if (note !== null) await exceptions.note(note, by);
+  }
+};
+const decidingRoutes = (desk: CheckDesk, deps: SliceDeps): Route[] => [
   route({
     method: 'DELETE',
     path: PATH,
@@ -134,7 +143,11 @@ const decidingRoutes = (desk: CheckDesk): Route[] => [
     params: Id,
     body: Ids,
     data: z.null(),
-    handler: (call) => desk.several(call.body.ids, { ...auditBy(desk, call.user.nickName), call }),
+    handler: async (call) => {
+      const done = await desk.several(call.body.ids, { ...auditBy(desk, call.user.nickName), call });
+      if (!isRefusal(done)) await tellOwnCounts(deps, call.body.ids, call);
+      return done;
+    },
   }),
   route({
     method: 'PUT',
@@ -180,7 +193,7 @@ export default (join: (deps: SliceDeps) => JoinedReads): SliceModule => ({
         ...savingRoutes(desk),
         ...countingRoutes(desk),
         ...closingRoutes(desk),
-        ...decidingRoutes(desk),
+        ...decidingRoutes(desk, deps),
         ...printingRoutes(store),
       ],
     };

@@ -6,6 +6,9 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from 'slonik';
+import { read, utils } from 'xlsx';
+import { z } from 'zod';
+import { NOBODY } from 'services/contracts/user';
 import { checkArchive } from 'services/platform/archive/read';
 import type { JobRun } from 'services/platform/job-function';
 import { getOverHttp } from '../../services/jobs/functions/http-get.ts';
@@ -62,7 +65,7 @@ const ran = async (change: object): Promise<Run> => {
 };
 
 describe('jobs', () => {
-  test('start with the seeded seven; a row is what an unchanged console reads', async () => {
+  test('start with the seeded eight; a row is what an unchanged console reads', async () => {
     const fresh = await startApp();
     const { list } = (await fresh.get('/sysjob?jobGroup=SYSTEM')).body.data as { list: Record<string, unknown>[] };
     await fresh.stop();
@@ -74,8 +77,10 @@ describe('jobs', () => {
       ['TrimLogs', 5],
       ['MailReport', 0],
       ['CheckPictures', 7],
+      ['MailReport', 0],
     ]);
     expect(list[0]).toMatchObject({ jobId: 1, cronExpression: '30 2 * * *', status: '2', concurrent: 1 });
+    expect(list.at(-1)).toMatchObject({ jobId: 8, jobName: '异常邮寄', args: 'report-exception' });
     expect(list[0]!['nextAt']).toMatch(/T02:30:00\.000\+08:00$/);
   });
 
@@ -224,6 +229,29 @@ const ranHere = async (work: (run: JobRun) => Promise<void>, change: Partial<Job
 };
 
 describe('against servers that stand in', () => {
+  test('the seeded job sends what was out of the ordinary yesterday, and fails while nobody is named', async () => {
+    const smtp = await startSmtp();
+    const now = new Date(Date.now() - 86_400_000);
+    const by = { user: { ...NOBODY, id: 4, nickName: '夜班' }, now, key: 'night', requestId: 'night' };
+    const fact = { kind: 'trial-price', shopId: null, what: '同一件首饰报了五次低价', documentNo: 'XS7' } as const;
+    await app.house.deps.exceptions.note(fact, by);
+    await expect
+      .poll(async () => (await app.get('/report-exception?kind=trial-price')).text, { timeout: 20_000 })
+      .toContain('同一件首饰报了五次低价');
+    const [job] = await app.house.deps.master.any(sql.type(z.object({ args: z.string() }))`
+      SELECT args FROM master.sys_job WHERE id = 8`);
+    const args = job?.args ?? '';
+    expect((await ranHere(mailReport, { args, smtpUrl: smtp.url })).failed).toBe('没有收件人');
+    const sent = await ranHere(mailReport, { args: `${args},boss@example.com`, smtpUrl: smtp.url });
+    expect(sent.failed).toBe(null);
+    const [letter = ''] = smtp.letters;
+    const [, sheet = ''] = /spreadsheetml[^]*?\n\n([\w+/=\n]+)/.exec(letter) ?? [];
+    const book = read(Buffer.from(sheet, 'base64'));
+    const lines = utils.sheet_to_json<unknown[]>(book.Sheets[book.SheetNames[0] ?? '']!, { header: 1 });
+    expect(JSON.stringify(lines)).toMatch(/试价.*夜班.*XS7.*同一件首饰报了五次低价/);
+    smtp.close();
+  });
+
   test('an interface is asked three times at most, redirects are not followed, other hosts are not called', async () => {
     const asked: string[] = [];
     const server = http.createServer(({ url = '' }, answer) => {

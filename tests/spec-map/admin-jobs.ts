@@ -13,7 +13,7 @@ export const ADMIN_JOBS: readonly Row[] = [
     rule: 'Jobs are listed with when they run next; every run is kept with its outcome and what it said.',
     ruling: 'R119',
     tests: flow(
-      'jobs start with the seeded seven; a row is what an unchanged console reads',
+      'jobs start with the seeded eight; a row is what an unchanged console reads',
       'runs each is kept with what it said; one is deleted when it is stopped',
     ),
   },

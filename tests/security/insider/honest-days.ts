@@ -23,6 +23,7 @@ import {
 import { honestCount } from './schemes-counts.ts';
 import { rich } from './schemes-people.ts';
 import { codeFor, refund } from './schemes-proof.ts';
+import { honestCheck, honestReceipt } from './schemes-stock.ts';
 
 export type HonestDay = {
   readonly name: string;
@@ -70,6 +71,8 @@ export const HONEST_DAYS: readonly HonestDay[] = [
   },
   { name: 'old gold at the board’s price', play: async (house) => [await recycle(house, { cost: 546 })] },
   { name: 'old gold is counted by one and audited by another', play: honestCount },
+  { name: 'a shelf is counted and audited by one, and all is there', play: honestCheck },
+  { name: 'a piece is received as the scale and its certificate have it', play: honestReceipt },
   { name: 'old gold where nobody types a price', play: async (house) => [await recycle(house, {})] },
   {
     name: '以旧换新 at equal weight, at the price of what is sold',

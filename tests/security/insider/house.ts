@@ -17,11 +17,20 @@ const PEOPLE = {
   local: { roleIds: [3], at: 'home' },
   /** Tries numbers until he is stopped. */
   finder: { roleIds: [4], at: 'home' },
+  guesser: { roleIds: [4], at: 'home' },
 } as const;
 export type Person = keyof typeof PEOPLE;
 /** These set up the house, too: the owner, and one who is limited to a shop. */
 const SETS_UP = new Set(['owner', 'local']);
-const SETTING_KEYS = ['admin:sysConfig:edit', 'admin:sysConfig:add', 'admin:sysUser:edit', 'base:baseDictData:edit'];
+const SETTING_KEYS = [
+  'admin:sysConfig:edit',
+  'admin:sysConfig:add',
+  'admin:sysUser:edit',
+  'base:baseDictData:edit',
+  'admin:sysOperLog:list',
+  'admin:backup:list',
+  'admin:backup:download',
+];
 
 export type Insiders = {
   readonly chain: Chain;
@@ -49,7 +58,7 @@ const noteCount = async (chain: Chain, kind: string, who: Person): Promise<numbe
 export const startInsiders = async (): Promise<Insiders> => {
   const messages = await smsProvider();
   const { LOGIN_CODE: _picture, ...env } = messages.env;
-  const chain = await startChain({ env });
+  const chain = await startChain({ env: { ...env, BACKUP_PASSPHRASE: 'only-the-owner-knows' } });
   const { app } = chain;
   const tokens = new Map<Person, string>();
   const lockOf = { home: [chain.home], away: [chain.away], chain: [] };

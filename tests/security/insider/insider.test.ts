@@ -9,6 +9,8 @@ import { PROOF_SCHEMES } from './schemes-proof.ts';
 import { STANDING_SCHEMES } from './schemes-standing.ts';
 import { CASH_SCHEMES } from './schemes-cash.ts';
 import { CHAIN_SCHEMES } from './schemes-chain.ts';
+import { COPY_SCHEMES } from './schemes-copies.ts';
+import { ROW_SCHEMES, STOCK_SCHEMES } from './schemes-stock.ts';
 import type { Scheme } from './schemes.ts';
 import {
   GIFT_SCHEMES,
@@ -36,6 +38,9 @@ const SCHEMES: readonly Scheme[] = [
   ...CLOSED_SCHEMES,
   ...STANDING_SCHEMES,
   ...CASH_SCHEMES,
+  ...STOCK_SCHEMES,
+  ...ROW_SCHEMES,
+  ...COPY_SCHEMES,
 ];
 let house: Insiders;
 beforeAll(async () => {

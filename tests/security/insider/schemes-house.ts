@@ -50,7 +50,7 @@ export const TILL_SCHEMES: readonly Scheme[] = [
 ];
 
 /** Old gold in the shop, bought and audited, as a lot. */
-const lot = async (house: Insiders, change: Fields): Promise<number> => {
+export const lot = async (house: Insiders, change: Fields): Promise<number> => {
   const made = await recycle(house, { cost: 400, ...change });
   expect(made.status, made.text).toBe(200);
   const id = Number(made.body.data);
@@ -58,13 +58,18 @@ const lot = async (house: Insiders, change: Fields): Promise<number> => {
   const lots = await house.done('owner', 'GET', `/biz-recycle-out/lots?shopId=${house.chain.home}`);
   return Math.max(...(lots as readonly { lotId: number }[]).map(({ lotId }) => lotId));
 };
-const send = async (house: Insiders, weightOut: number, change: Fields, who: Person = 'keeper'): Promise<number> => {
+export const send = async (
+  house: Insiders,
+  weightOut: number,
+  change: Fields,
+  who: Person = 'keeper',
+): Promise<number> => {
   const { home: shopId, today: outAt } = house.chain;
   const lotList = [{ lotId: await lot(house, { weight: weightOut }), weightOut }];
   const body = { shopId, outAt, kind: '2', party: '熔料厂', lotList, ...change };
   return Number(await house.done(who, 'POST', '/biz-recycle-out', body));
 };
-const auditExit = (house: Insiders, id: number, who: Person): Promise<Reply> =>
+export const auditExit = (house: Insiders, id: number, who: Person): Promise<Reply> =>
   house.call(who, 'PUT', `/biz-recycle-out/audit/${id}`, { ids: [id] });
 
 export const METAL_SCHEMES: readonly Scheme[] = [
