@@ -34,6 +34,7 @@ import { RELEASE } from './house-release.ts';
 import { sentenceOf } from './other-log.ts';
 import { checksOf, stoppedOf } from './readiness.ts';
 import { runUntilTold } from './run-until-told.ts';
+import { withShown } from './printing/shown.ts';
 import { slices } from './slices.ts';
 import type { Place } from './system-state/check.ts';
 import { stateRoute } from './system-state/routes.ts';
@@ -178,7 +179,8 @@ const placeOf = ({ deps, other }: Core, readSide: ReadSide): Place => ({
 /** The whole table; of a house that is held, what it may do. */
 const routesOf = ({ core, readSide, joined, demo, live, restart, execution }: RouteParts): readonly Route[] => {
   const { deps, other } = core;
-  const reads = readRoutes({ db: readSide.reading, now: deps.clock, store: deps.store }, readSide);
+  const asked = readRoutes({ db: readSide.reading, now: deps.clock, store: deps.store }, readSide);
+  const reads = withShown(deps.master, asked);
   deps.reads.open({ ...execution, routes: reads, invoke: createInvoke(execution) });
   const routes = [
     ...joined.flatMap((slice) => slice.routes),

@@ -32,7 +32,7 @@ export const keepAsked = async (
   await db.query(sql.unsafe`DELETE FROM master.approval_ask WHERE at < ${before(now, SWEPT_MS)}::timestamptz`);
   await db.query(sql.unsafe`
     INSERT INTO master.approval_ask (mark, asker_id, shop_id, customer_id, act, route, document_no, message, barcode, not_by, at)
-    SELECT t.mark, ${user.id}, ${place.shopId}::bigint, ${place.customerId ?? null}::bigint, ${place.act}, ${place.route},
+    SELECT DISTINCT ON (t.mark) t.mark, ${user.id}::bigint, ${place.shopId}::bigint, ${place.customerId ?? null}::bigint, ${place.act}, ${place.route},
       ${place.documentNo ?? ''}, t.message, t.barcode, t.not_by::bigint[], ${now.toISOString()}::timestamptz
     FROM ${sql.unnest(rows, ['text', 'text', 'text', 'text'])} AS t (mark, message, barcode, not_by)
     ON CONFLICT (mark) DO UPDATE SET at = excluded.at`);

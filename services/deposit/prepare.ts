@@ -12,7 +12,9 @@ import { shopDayRefusal } from '../documents/rights.ts';
 import { placeOfSave } from '../documents/save-place.ts';
 import type { Seller, SellerLookup } from '../documents/sellers.ts';
 import { tillAt } from '../documents/till.ts';
+import type { ChangeVerdict, Witnesses } from '../documents/witnessed.ts';
 import { depositManifest } from './manifest.ts';
+import { depositWitness } from './witnessed.ts';
 import { DEPOSIT_LIST, type DepositBody, type DepositHeader, type DepositLine } from './contract.ts';
 
 export type DepositRules = {
@@ -20,6 +22,7 @@ export type DepositRules = {
   readonly sellers: SellerLookup;
   readonly words: WordDesk;
   readonly leaving: LeavingDesk;
+  readonly witnesses: Witnesses;
 };
 type Before = Previous<DepositHeader, DepositLine> | null;
 const CASH = '现金';
@@ -74,13 +77,14 @@ const headerOf = (body: DepositBody, seller: Seller, payments: Payment[], till: 
 const paidOut = (line: Pick<DepositLine, 'kind' | 'amountFen'> | undefined): number =>
   line?.kind === '2' ? line.amountFen : 0;
 type Judged = Pick<Prepared<DepositHeader, DepositLine>, 'exceptions' | 'dropped'>;
-/** A refund beyond what leaves without proof asks for a word (R136). */
-const judgeRefund = async (
+type Judging = { readonly body: DepositBody; readonly before: Before; readonly seen: ChangeVerdict };
+/** A refund beyond what leaves without proof asks for a word (R136), and so does what others saw otherwise (R142). */
+const judgeSave = async (
   { leaving, words }: DepositRules,
-  { customerId, shopId, kind, amount: amountFen, approval, proof }: DepositBody,
-  before: Before,
+  { body, before, seen }: Judging,
   by: Saver,
 ): Promise<Judged | Refusal> => {
+  const { customerId, shopId, kind, amount: amountFen, approval, proof } = body;
   const documentId = before?.id ?? by.documentId ?? 0;
   const no = documentNo(depositManifest.kind, documentId);
   const left = await leaving.judge(
@@ -97,8 +101,8 @@ const judgeRefund = async (
     by,
   );
   const place = { shopId, customerId, documentNo: before === null ? '' : no, approval, proof, before };
-  const word = await words.ask(left.asks, placeOfSave(depositManifest, place, by), by);
-  if (!isRefusal(word)) return { exceptions: left.notes, dropped: left.dropped };
+  const word = await words.ask([...seen.asks, ...left.asks], placeOfSave(depositManifest, place, by), by);
+  if (!isRefusal(word)) return { exceptions: [...seen.notes, ...left.notes], dropped: left.dropped };
   await left.dropped();
   return word;
 };
@@ -118,12 +122,12 @@ export const prepareDeposit =
     if (isRefusal(payments)) return payments;
     const till = await tillAt(rules.lookup, { shopId: body.shopId, before }, by);
     if (isRefusal(till)) return till;
-    const judged = await judgeRefund(rules, body, before, by);
-    if (isRefusal(judged)) return judged;
     const { account, kind, amount: amountFen } = body;
-    return {
-      ...judged,
+    const made = {
       header: headerOf(body, seller, payments, till),
-      lines: [{ list: DEPOSIT_LIST, lineId: '0', account, kind, amountFen }],
+      lines: [{ list: DEPOSIT_LIST, lineId: '0', account, kind, amountFen }] as const,
     };
+    const seen = await depositWitness.judgeEdit(rules.witnesses, { before, after: made }, by);
+    const judged = await judgeSave(rules, { body, before, seen }, by);
+    return isRefusal(judged) ? judged : { ...judged, ...made };
   };

@@ -4,12 +4,13 @@ import type { JoinedReads } from '../contracts/joined.ts';
 import { withCashNotice } from '../documents/cash-notice.ts';
 import { sellersOf } from '../documents/sellers.ts';
 import { documentSlice } from '../documents/slice.ts';
+import { witnesses } from '../documents/witnessed.ts';
 import { forStandingCustomer } from '../documents/standing-customer.ts';
 import type { SliceDeps, SliceModule } from '../platform/slice.ts';
 import { DepositBody, DepositEvent, type DepositLine } from './contract.ts';
 import { depositDocument } from './document.ts';
 import { depositManifest } from './manifest.ts';
-import { judgeReversal } from './judge.ts';
+import { judgeDeposit } from './judge.ts';
 import { prepareDeposit } from './prepare.ts';
 import { LEAVING_SQL } from './tables.ts';
 
@@ -25,6 +26,7 @@ const depositSlice = (join: (deps: SliceDeps) => JoinedReads): SliceModule =>
     join: (deps) => {
       const { lookup, words } = deps;
       const { custodians, cash, leaving } = join(deps);
+      const seen = witnesses(deps.store, deps.master, 'deposits');
       return {
         custodians,
         desk: {
@@ -33,10 +35,10 @@ const depositSlice = (join: (deps: SliceDeps) => JoinedReads): SliceModule =>
             lookup,
             withCashNotice(
               { desk: cash, kind: depositManifest.kind, dayOf: ({ depositedOn }) => depositedOn, signOf: paidBy },
-              prepareDeposit({ lookup, words, leaving, sellers: sellersOf(lookup, '经办人') }),
+              prepareDeposit({ lookup, words, leaving, witnesses: seen, sellers: sellersOf(lookup, '经办人') }),
             ),
           ),
-          judge: judgeReversal({ lookup, leaving }),
+          judge: judgeDeposit({ lookup, leaving, witnesses: seen }),
           postsAtSave: true,
         },
       };

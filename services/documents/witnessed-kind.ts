@@ -2,13 +2,22 @@
 import { documentNo, type LineKey } from '../contracts/document.ts';
 import type { DocumentManifest } from '../contracts/manifest.ts';
 import type { Action, Judged, JudgedDocument, Previous, Saver } from './desk-rules.ts';
-import { differences, judgeChange, judgeRemoval, type ChangeVerdict, type Facts, type Witnesses } from './witnessed.ts';
+import {
+  differences,
+  judgeChange,
+  judgeRemoval,
+  type ChangeVerdict,
+  type Facts,
+  type Places,
+  type Witnesses,
+} from './witnessed.ts';
 
 type Content<Header, Line> = { readonly header: Header; readonly lines: readonly Line[] };
 export type WitnessedKind<Header, Line extends LineKey> = {
   readonly manifest: Pick<DocumentManifest, 'kind' | 'print'>;
   readonly stream: (id: number) => string;
   readonly factsOf: (content: Content<Header, Line>) => Facts;
+  readonly places: Places;
 };
 type Edit<Header, Line extends LineKey> = {
   readonly before: Previous<Header, Line> | null;
@@ -20,6 +29,7 @@ export const judgesOf = <Header extends { readonly shopId: number }, Line extend
   manifest: { kind, print },
   stream,
   factsOf,
+  places,
 }: WitnessedKind<Header, Line>) => {
   const seenOf = (witnesses: Witnesses, id: number) => witnesses({ id, stream: stream(id), paper: print?.kind ?? '' });
   return {
@@ -31,7 +41,7 @@ export const judgesOf = <Header extends { readonly shopId: number }, Line extend
     ): Promise<ChangeVerdict> => {
       if (before === null) return NONE;
       const [was, is] = [factsOf(before), factsOf(after)];
-      const found = differences(was, is);
+      const found = differences(was, is, places);
       // Who saw it is asked only where it matters: the answer waits for three read models.
       if (found.length === 0) return NONE;
       return judgeChange({

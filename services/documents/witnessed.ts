@@ -10,6 +10,7 @@ import { madeAndCounted, type WitnessedTable } from './live-checks.ts';
 /** The maker himself may correct so long. */
 const OWN_MS = 900_000;
 export type Witnessed = {
+  /** A copy was counted, or its paper's data were answered to anybody. */
   readonly printed: boolean;
   readonly counted: boolean;
   /** Whose document it is; null: nobody knows. */
@@ -25,10 +26,10 @@ export const witnesses =
   async ({ id, stream, paper }) => {
     const [copies, made] = await Promise.all([
       store.read(printedStream(paper, id), 0, 1),
-      madeAndCounted(db, table, { id, stream }),
+      madeAndCounted(db, table, { id, stream, paper }),
     ]);
     return {
-      printed: copies.length > 0,
+      printed: copies.length > 0 || made?.shown === true,
       counted: made?.counted ?? false,
       makerId: made?.makerId ?? null,
       at: made?.at ?? '',
@@ -53,18 +54,20 @@ const byMethod = ({ methods }: Facts): readonly unknown[] =>
     .map(({ method, amountFen }) => [method, amountFen])
     .toSorted((one, other) => (String(one) < String(other) ? -1 : 1));
 export type Difference = { readonly path: string; readonly message: string; readonly small: boolean };
+/** Fields of the body that hold them. */
+export type Places = { readonly paid: string; readonly lines: string; readonly methods: string };
 /** What differs of what others saw. */
-export const differences = (before: Facts, after: Facts): readonly Difference[] => {
+export const differences = (before: Facts, after: Facts, at: Places): readonly Difference[] => {
   const lower = after.paidFen < before.paidFen;
   const [was, is] = [before, after].map(({ paidFen }) => yuanFromFen(paidFen).toFixed(2));
   const moved = !same(byMethod(before), byMethod(after));
   return [
-    ...(lower ? [{ path: 'factFee', message: `实付由${was}元改为${is}元`, small: false }] : []),
-    ...(same(before.lines, after.lines) ? [] : [{ path: 'lines', message: '修改了明细', small: false }]),
+    ...(lower ? [{ path: at.paid, message: `实付由${was}元改为${is}元`, small: false }] : []),
+    ...(same(before.lines, after.lines) ? [] : [{ path: at.lines, message: '修改了明细', small: false }]),
     ...(same(before.sellers, after.sellers) ? [] : [{ path: 'seller', message: '更换了销售员', small: true }]),
     // What is paid more in the way it was paid is no other way.
     ...(moved && !lower && before.paidFen === after.paidFen
-      ? [{ path: 'sellBalanceList', message: '更换了支付方式', small: true }]
+      ? [{ path: at.methods, message: '更换了支付方式', small: true }]
       : []),
   ];
 };
@@ -94,7 +97,8 @@ export const judgeChange = ({ witnessed, found, before, after, by, shopId, docum
           rule: 'witnessed',
           message: `${seenAs(witnessed)}的单据${message}`,
           value: yuanFromFen(after.paidFen),
-          binds: [byMethod(after), after.sellers, after.lines],
+          // Each point has a mark of its own.
+          binds: [path, byMethod(after), after.sellers, after.lines],
           amountFen,
         })),
     notes: [{ kind: 'edit-after-print', shopId, documentNo, what, amountFen }],

@@ -1,8 +1,10 @@
 /** Copies of documents: their events. Each kind of document counts its own (services/documents/copies.ts). */
 import { PRINTED_SCHEMA, PrintedEvent } from '../contracts/printed.ts';
 import type { SliceModule } from '../platform/slice.ts';
+import { SHOWN_SQL } from './shown.ts';
 
 export const printingSlice: SliceModule = {
   events: [{ union: PrintedEvent, schema: PRINTED_SCHEMA }],
+  migrations: [{ id: 'printing-001-shown', sql: SHOWN_SQL }],
   create: () => ({ name: 'printing', routes: [] }),
 };

@@ -7,6 +7,7 @@ import { recycleManifest } from './manifest.ts';
 export const recycleWitness = judgesOf<RecycleHeader, RecycleLine>({
   manifest: recycleManifest,
   stream: recycleStream,
+  places: { paid: 'oldFee', lines: 'recycleList', methods: 'balanceList' },
   factsOf: ({ header, lines }) => ({
     paidFen: -header.oldFeeFen,
     methods: header.payments,

@@ -21,6 +21,7 @@ const countedOf = (line: SaleLine): unknown => {
 export const saleWitness = judgesOf<SaleHeader, SaleLine>({
   manifest: saleManifest,
   stream: saleStream,
+  places: { paid: 'factFee', lines: 'sellGoodsList', methods: 'sellBalanceList' },
   factsOf: ({ header, lines }) => ({
     paidFen: header.factFeeFen,
     methods: header.payments,

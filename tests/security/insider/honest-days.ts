@@ -23,6 +23,7 @@ import {
 import { honestCount } from './schemes-counts.ts';
 import { rich } from './schemes-people.ts';
 import { codeFor, refund } from './schemes-proof.ts';
+import { honestCorrection } from './schemes-seen.ts';
 import { honestCheck, honestReceipt } from './schemes-stock.ts';
 
 export type HonestDay = {
@@ -169,6 +170,10 @@ export const HONEST_DAYS: readonly HonestDay[] = [
         await house.call('clerk', 'PUT', `/biz-sell/${id}`, { ...body, remark: '送盒' }),
       ];
     },
+  },
+  {
+    name: 'a clerk corrects seller and way of paying of the order that he just printed',
+    play: honestCorrection,
   },
   {
     name: 'a wrong order is mended before anybody saw it',

@@ -6,6 +6,7 @@ import { CODE_SCHEMES, HOUSE_SCHEMES, METAL_SCHEMES, TILL_SCHEMES } from './sche
 import { CLOSED_SCHEMES, PEOPLE_SCHEMES } from './schemes-people.ts';
 import { COUNT_SCHEMES } from './schemes-counts.ts';
 import { PROOF_SCHEMES } from './schemes-proof.ts';
+import { SEEN_SCHEMES } from './schemes-seen.ts';
 import { STANDING_SCHEMES } from './schemes-standing.ts';
 import { CASH_SCHEMES } from './schemes-cash.ts';
 import { CHAIN_SCHEMES } from './schemes-chain.ts';
@@ -27,6 +28,7 @@ const SCHEMES: readonly Scheme[] = [
   ...GIFT_SCHEMES,
   ...RETURN_SCHEMES,
   ...WITNESS_SCHEMES,
+  ...SEEN_SCHEMES,
   ...TILL_SCHEMES,
   ...METAL_SCHEMES,
   ...COUNT_SCHEMES,
