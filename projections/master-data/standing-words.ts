@@ -13,6 +13,13 @@ import { listRoutes, page, type Order, type Source } from './reading.ts';
 
 const statusAt = (today: string): FragmentSqlToken => sql.fragment`CASE WHEN ended_at IS NOT NULL THEN '3'
   WHEN until_day < ${today}::date THEN '2' ELSE '1' END`;
+/** In the terms of the indexes. */
+const hasStatus = (status: '1' | '2' | '3', today: string): FragmentSqlToken => {
+  if (status === '3') return sql.fragment`ended_at IS NOT NULL`;
+  return status === '2'
+    ? sql.fragment`ended_at IS NULL AND until_day < ${today}::date`
+    : sql.fragment`ended_at IS NULL AND until_day >= ${today}::date`;
+};
 const sourceAt = (today: string): Source<typeof StandingRow> => ({
   row: StandingRow,
   columns: sql.fragment`id, shop_id AS "shopId", coalesce((SELECT s.name FROM master.shop s WHERE s.id = standing_word.shop_id), '') AS "shopName",
@@ -53,7 +60,7 @@ export const standingRoutes = ({ db, now }: Pick<QueryDeps, 'db' | 'now'>): Rout
       const shops = shopFilter(sql.fragment`shop_id`, user, query.shopId);
       if (isRefusal(shops)) return Promise.resolve(shops);
       const today = dayOf(now());
-      const where = [...shops, query.status === undefined ? null : sql.fragment`${statusAt(today)} = ${query.status}`];
+      const where = [...shops, query.status === undefined ? null : hasStatus(query.status, today)];
       return page(at, sourceAt(today), { where, order: LATEST, paging: query });
     },
   });

@@ -22,4 +22,6 @@ export const STANDING_WORDS_SQL = `CREATE TABLE master.standing_word (
   updated_at timestamptz NOT NULL
 );
 CREATE INDEX standing_word_open ON master.standing_word (shop_id, until_day) WHERE ended_at IS NULL;
-CREATE INDEX standing_word_until ON master.standing_word (until_day DESC, id DESC);`;
+CREATE INDEX standing_word_until ON master.standing_word (until_day DESC, id DESC);
+CREATE INDEX standing_word_shop ON master.standing_word (shop_id, until_day DESC, id DESC);
+CREATE INDEX standing_word_ended ON master.standing_word (until_day DESC, id DESC) WHERE ended_at IS NOT NULL;`;
