@@ -11,15 +11,15 @@ import { shopFilter } from '../platform/scope.ts';
 import { standingList } from './contract.ts';
 import { listRoutes, page, type Order, type Source } from './reading.ts';
 
-const statusAt = (today: string): FragmentSqlToken => sql.fragment`CASE WHEN ended_at IS NOT NULL THEN '3'
-  WHEN until_day < ${today}::date THEN '2' ELSE '1' END`;
-/** In the terms of the indexes. */
+/** '1' stands, '2' over, '3' ended by somebody: in the terms of the indexes. */
 const hasStatus = (status: '1' | '2' | '3', today: string): FragmentSqlToken => {
   if (status === '3') return sql.fragment`ended_at IS NOT NULL`;
   return status === '2'
     ? sql.fragment`ended_at IS NULL AND until_day < ${today}::date`
     : sql.fragment`ended_at IS NULL AND until_day >= ${today}::date`;
 };
+const statusAt = (today: string): FragmentSqlToken =>
+  sql.fragment`CASE WHEN ${hasStatus('3', today)} THEN '3' WHEN ${hasStatus('2', today)} THEN '2' ELSE '1' END`;
 const sourceAt = (today: string): Source<typeof StandingRow> => ({
   row: StandingRow,
   columns: sql.fragment`id, shop_id AS "shopId", coalesce((SELECT s.name FROM master.shop s WHERE s.id = standing_word.shop_id), '') AS "shopName",

@@ -6,23 +6,14 @@ import { route, type Route } from 'services/contracts/route';
 import { gramsFromMg } from 'services/contracts/units';
 import { MOST_LOTS } from 'services/material-check/contract';
 import { materialCheckManifest } from 'services/material-check/manifest';
-import { LotSource, SOURCE_WORDS, lotNo } from 'services/old-material/contract';
+import { LOT_COLUMNS, StoredLot, lotChoice } from '../old-material/lot-choice.ts';
 import type { QueryDeps } from '../platform/query-deps.ts';
 import { shopFilter } from '../platform/scope.ts';
 import { allOf, equals } from '../platform/where.ts';
 import { booksHidden } from './blind.ts';
 import { LotToWeigh, LotsToWeighQuery, lotsToWeigh } from './contract.ts';
 
-const Stored = z.object({
-  lot_id: z.int(),
-  fineness: z.string(),
-  category: z.string(),
-  style: z.string(),
-  name: z.string(),
-  source: LotSource,
-  received_on: z.string(),
-  left_mg: z.int(),
-});
+const Stored = StoredLot.extend({ left_mg: z.int() });
 const MOST = sql.literalValue(String(MOST_LOTS));
 const KEYS = materialCheckManifest.permission;
 
@@ -39,21 +30,14 @@ export const lotsToWeighRoute = ({ db }: QueryDeps): Route =>
       if (isRefusal(shops)) return shops;
       const hidden = query.blind === '1' || (await booksHidden(db, query, user));
       const rows = await db.any(sql.type(Stored)`
-        SELECT l.lot_id, l.fineness, l.category, l.style, l.name, l.source, l.received_on, l.left_mg
+        SELECT ${LOT_COLUMNS}, l.left_mg
         FROM live.old_material_lots l
         WHERE l.to_position IS NULL AND l.left_mg > 0
           AND ${allOf(shops, equals(sql.fragment`l.fineness`, query.fineness))}
         ORDER BY l.received_on, l.lot_id LIMIT ${MOST}`);
       return {
         data: rows.map((row) => ({
-          lotId: row.lot_id,
-          lotNo: lotNo(row.lot_id),
-          fineness: row.fineness,
-          type: row.category,
-          style: row.style,
-          name: row.name,
-          source: SOURCE_WORDS[row.source],
-          inAt: row.received_on,
+          ...lotChoice(row),
           book: hidden ? null : gramsFromMg(row.left_mg),
         })),
       };

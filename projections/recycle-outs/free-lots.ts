@@ -4,24 +4,15 @@ import { z } from 'zod';
 import { isRefusal } from 'services/contracts/refusal';
 import { route, type Route } from 'services/contracts/route';
 import { gramsFromMg } from 'services/contracts/units';
-import { LotSource, SOURCE_WORDS, lotNo } from 'services/old-material/contract';
 import { recycleOutManifest } from 'services/recycle-out/manifest';
 import { ofLot } from '../old-material/of-lot.ts';
+import { LOT_COLUMNS, StoredLot, lotChoice } from '../old-material/lot-choice.ts';
 import type { QueryDeps } from '../platform/query-deps.ts';
 import { shopFilter } from '../platform/scope.ts';
 import { allOf, equals } from '../platform/where.ts';
 import { FreeLot, FreeLotsQuery, freeLots } from './contract.ts';
 
-const Stored = z.object({
-  lot_id: z.int(),
-  fineness: z.string(),
-  category: z.string(),
-  style: z.string(),
-  name: z.string(),
-  source: LotSource,
-  received_on: z.string(),
-  free_mg: z.int(),
-});
+const Stored = StoredLot.extend({ free_mg: z.int() });
 /** A picker shows no more; whoever has more lots narrows them by fineness. */
 const MOST = sql.literalValue('200');
 const KEYS = recycleOutManifest.permission;
@@ -38,7 +29,7 @@ export const freeLotsRoute = ({ db }: QueryDeps): Route =>
       const shops = shopFilter(sql.fragment`l.shop_id`, user, query.shopId);
       if (isRefusal(shops)) return shops;
       const rows = await db.any(sql.type(Stored)`
-        SELECT l.lot_id, l.fineness, l.category, l.style, l.name, l.source, l.received_on,
+        SELECT ${LOT_COLUMNS},
           l.left_mg - l.held_mg AS free_mg
         FROM live.old_material_lots l
         WHERE l.to_position IS NULL AND l.left_mg > 0
@@ -46,14 +37,7 @@ export const freeLotsRoute = ({ db }: QueryDeps): Route =>
         ORDER BY l.received_on, l.lot_id LIMIT ${MOST}`);
       return {
         data: rows.map((row) => ({
-          lotId: row.lot_id,
-          lotNo: lotNo(row.lot_id),
-          fineness: row.fineness,
-          type: row.category,
-          style: row.style,
-          name: row.name,
-          source: SOURCE_WORDS[row.source],
-          inAt: row.received_on,
+          ...lotChoice(row),
           free: gramsFromMg(row.free_mg),
         })),
       };

@@ -1,7 +1,7 @@
 /** Rules of a customer's stored value (R69, R79, R95): every change of stream `balance-<customerId>` behind one door. */
 import type { Decider, Verdict } from '../contracts/decider.ts';
 import { refuse, type Refusal } from '../contracts/refusal.ts';
-import { yuanFromFen } from '../contracts/units.ts';
+import { yuanText } from '../contracts/units.ts';
 import type { BalanceCommand, CommandOf } from './commands.ts';
 import { ACCOUNTS, type Account, type BalanceEvent, type BalanceHolder, type Moved } from './events.ts';
 import { evolve } from './evolve.ts';
@@ -25,13 +25,12 @@ const otherHolder = (
     ),
     ...[...postings.values()].flatMap(({ claim, ...of }) => (of.account === account ? (claim?.holder ?? []) : [])),
   ].find(({ kind, id }) => own === null || kind !== own.kind || id !== own.id);
-const yuan = (fen: number): string => yuanFromFen(fen).toFixed(2);
 type Missing = { readonly neededFen: number; readonly freeFen: number; readonly own: BalanceHolder | null };
 /** Why so much is not there, and who has it. */
 const tooLittle = (state: BalanceState, account: Account, missing: Missing, what: string): Refusal => {
   const holder = otherHolder(state, account, missing.own);
   const taken = holder === undefined ? '' : `，部分余额已被${holder.no}占用`;
-  const message = `${what}：可用${yuan(missing.freeFen)}元，需要${yuan(missing.neededFen)}元${taken}`;
+  const message = `${what}：可用${yuanText(missing.freeFen)}元，需要${yuanText(missing.neededFen)}元${taken}`;
   return refuse('conflict', 'balance.too_little', message, holder === undefined ? {} : { data: { holder } });
 };
 

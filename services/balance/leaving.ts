@@ -10,7 +10,7 @@ import { documentNo } from '../contracts/document.ts';
 import type { MasterLookup } from '../contracts/master-lookup.ts';
 import type { ProofPurpose } from '../contracts/proof.ts';
 import { numberOfSetting } from '../contracts/setting-value.ts';
-import { yuanFromFen } from '../contracts/units.ts';
+import { yuanFromFen, yuanText } from '../contracts/units.ts';
 import type { Actor } from '../contracts/user.ts';
 import type { WordAsk } from '../contracts/word.ts';
 import { recordsOf } from '../documents/standing-customer.ts';
@@ -113,7 +113,6 @@ const restore = async (pool: CommonQueryMethods, leaving: Leaving, before: LeftR
   );
 };
 
-const yuan = (fen: number): string => yuanFromFen(fen).toFixed(2);
 /** What a code of the customer is for; of every other kind it pays. */
 const PURPOSES: ReadonlyMap<string, ProofPurpose> = new Map([
   ['deposit', 'refund'],
@@ -124,7 +123,7 @@ const askOf = (leaving: Leaving, sumFen: number, limitFen: number, by: Actor): W
   return {
     path,
     rule: 'balance-proof',
-    message: `客户的定金、储值卡或积分付出${yuan(amountFen)}元，${DAYS}天内未经核对的合计${yuan(sumFen)}元，超过${yuan(limitFen)}元`,
+    message: `客户的定金、储值卡或积分付出${yuanText(amountFen)}元，${DAYS}天内未经核对的合计${yuanText(sumFen)}元，超过${yuanText(limitFen)}元`,
     value: yuanFromFen(sumFen),
     limit: yuanFromFen(limitFen),
     binds: [customerId, amountFen],

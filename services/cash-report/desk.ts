@@ -1,7 +1,7 @@
 /** What a save says of a person's cash of the day, and writes down when it is accepted (R83). */
 import type { CommonQueryMethods } from 'slonik';
 import { dayOf } from '../contracts/dates.ts';
-import { yuanFromFen } from '../contracts/units.ts';
+import { yuanText } from '../contracts/units.ts';
 import type { Log } from '../platform/log.ts';
 import { CASH_NOTICE, type CashDesk, type CashDirection, type CashMoved, type CashNoticed } from './contract.ts';
 import { countsAtLimit, countsOf, ownCount, type Counts } from './counts.ts';
@@ -11,7 +11,7 @@ import { cashBeside, type CashDay } from './live-checks.ts';
 /** `quick`: reads what read models show now, without waiting for them. */
 type DeskDeps = DueDeps & { readonly quick: CommonQueryMethods };
 const WORDS: Record<CashDirection, string> = { '1': '收现金', '2': '付现金' };
-const money = (fen: number): string => `${yuanFromFen(fen).toFixed(2)}元`;
+const money = (fen: number): string => `${yuanText(fen)}元`;
 
 type Person = { readonly customerId: number; readonly today: string };
 /** Below this part of the limit a save does not wait for what was saved within the last half second: the watch does. */

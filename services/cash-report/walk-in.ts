@@ -7,13 +7,12 @@ import { z } from 'zod';
 import { documentNo } from '../contracts/document.ts';
 import type { ExceptionDesk, ExceptionNote } from '../contracts/exception.ts';
 import { UNASSIGNED_TILL } from '../contracts/tills.ts';
-import { yuanFromFen } from '../contracts/units.ts';
+import { yuanText } from '../contracts/units.ts';
 import { NOBODY } from '../contracts/user.ts';
 import { CASH_DIRECTIONS, type CashDirection } from './contract.ts';
 import type { WalkInDay } from './live-checks.ts';
 
 export type WalkInDeps = { readonly pool: DatabasePool; readonly exceptions: ExceptionDesk };
-const yuan = (fen: number): string => yuanFromFen(fen).toFixed(2);
 
 export type WalkInSum = { readonly direction: CashDirection; readonly fen: number; readonly count: number };
 /** Sums of several documents that reach the limit; one alone has its own report. */
@@ -42,7 +41,7 @@ export const walkInNote = (
         who: { id: byId, name: byName },
         documentNo: numberOf(document),
         amountFen: fen - toldFen,
-        what: `${till === '' ? UNASSIGNED_TILL : till} ${day} 录入的散客${way}共${count}单，合计${yuan(fen)}元，达到大额现金限额`,
+        what: `${till === '' ? UNASSIGNED_TILL : till} ${day} 录入的散客${way}共${count}单，合计${yuanText(fen)}元，达到大额现金限额`,
       };
 };
 

@@ -39,6 +39,8 @@ export const Count = wireWhole('pieces');
 
 export const fenFromYuan = (yuan: number): number => Math.round(yuan * 100);
 export const yuanFromFen = (fen: number): number => fen / 100;
+/** As messages say it: 1234.50 without 元. */
+export const yuanText = (fen: number): string => yuanFromFen(fen).toFixed(2);
 export const mgFromGrams = (grams: number): number => Math.round(grams * 1000);
 export const gramsFromMg = (mg: number): number => mg / 1000;
 export const milliFromCarats = (carats: number): number => Math.round(carats * 1000);

@@ -5,7 +5,7 @@ import { documentNo } from '../contracts/document.ts';
 import type { FieldProblem } from '../contracts/envelope.ts';
 import type { MasterLookup } from '../contracts/master-lookup.ts';
 import { isRefusal, refuse, refuseField, type Refusal } from '../contracts/refusal.ts';
-import { yuanFromFen } from '../contracts/units.ts';
+import { yuanText } from '../contracts/units.ts';
 import type { WordDesk } from '../contracts/word.ts';
 import type { Prepared, Previous, Saver } from '../documents/desk.ts';
 import { shopDayRefusal } from '../documents/rights.ts';
@@ -64,7 +64,7 @@ const paymentsOf = async (
   if (paid.length === 0) return [{ method: CASH, amountFen: amount }];
   const total = paid.reduce((sum, payment) => sum + payment.amount, 0);
   if (total === amount) return paid.map(({ balance: method, amount: amountFen }) => ({ method, amountFen }));
-  const [said, asked] = [total, amount].map((fen) => yuanFromFen(fen).toFixed(2));
+  const [said, asked] = [total, amount].map((fen) => yuanText(fen));
   return refuseField('deposit.payments', 'balanceList', `支付合计${said}元与金额${asked}元不一致`);
 };
 

@@ -2,7 +2,7 @@
 import type { CommonQueryMethods } from 'slonik';
 import type { ExceptionNote } from '../contracts/exception.ts';
 import { printedStream } from '../contracts/printed.ts';
-import { yuanFromFen } from '../contracts/units.ts';
+import { yuanFromFen, yuanText } from '../contracts/units.ts';
 import type { WordAsk } from '../contracts/word.ts';
 import type { EventStore } from '../platform/event-store/port.ts';
 import { madeAndCounted, type WitnessedTable } from './live-checks.ts';
@@ -59,7 +59,7 @@ export type Places = { readonly paid: string; readonly lines: string; readonly m
 /** What differs of what others saw. */
 export const differences = (before: Facts, after: Facts, at: Places): readonly Difference[] => {
   const lower = after.paidFen < before.paidFen;
-  const [was, is] = [before, after].map(({ paidFen }) => yuanFromFen(paidFen).toFixed(2));
+  const [was, is] = [before, after].map(({ paidFen }) => yuanText(paidFen));
   const moved = !same(byMethod(before), byMethod(after));
   return [
     ...(lower ? [{ path: at.paid, message: `实付由${was}元改为${is}元`, small: false }] : []),

@@ -4,7 +4,7 @@ import type { ExceptionNote } from '../contracts/exception.ts';
 import { documentNo } from '../contracts/document.ts';
 import type { MasterLookup } from '../contracts/master-lookup.ts';
 import { floorBpOf, sellFloor } from '../contracts/sell-floor.ts';
-import { gramsFromMg, mulDiv, yuanFromFen } from '../contracts/units.ts';
+import { gramsFromMg, mulDiv, yuanText } from '../contracts/units.ts';
 import { matchedRow, type GoldPrices } from '../quoted-price/contract.ts';
 import type { GoodsAttributes } from './fields.ts';
 import type { Receipt } from './state.ts';
@@ -37,7 +37,7 @@ export const lowTags =
     const floorBp = floorBpOf(await sellFloor(lookup), category);
     const lacks = lacksFen(attributes, boardFen, floorBp);
     if (lacks === 0) return null;
-    const told = `标价${yuanFromFen(tagPriceFen).toFixed(2)}元，低于金价${yuanFromFen(boardFen).toFixed(2)}元/克×金重${gramsFromMg(netWeightMg)}克的${floorBp / 100}%`;
+    const told = `标价${yuanText(tagPriceFen)}元，低于金价${yuanText(boardFen)}元/克×金重${gramsFromMg(netWeightMg)}克的${floorBp / 100}%`;
     return {
       kind: 'low-tag',
       shopId,

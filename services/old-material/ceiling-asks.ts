@@ -1,7 +1,7 @@
 /** Lines of old gold that come to more than the house pays: what each asks a word for (R133). */
 import type { MasterLookup } from '../contracts/master-lookup.ts';
 import { dayOf } from '../contracts/dates.ts';
-import { yuanFromFen } from '../contracts/units.ts';
+import { yuanFromFen, yuanText } from '../contracts/units.ts';
 import type { WordAsk } from '../contracts/word.ts';
 import type { GoldPrices } from '../quoted-price/contract.ts';
 import { RECYCLE_GAP, ceilingsOf, gapBpOf, type BuyingTerms, type ExchangedGold } from './ceiling.ts';
@@ -34,16 +34,15 @@ export const buyingTerms = async (
   return day < dayOf(now) ? { ...terms, ofThatDay: await goldPrices.on(day, now) } : terms;
 };
 
-const yuan = (fen: number): string => yuanFromFen(fen).toFixed(2);
 const askOf = (path: string, line: Priced, ceilingFen: number | null): WordAsk | null => {
   const { fineness, priceFen } = line;
   if (ceilingFen !== null && priceFen <= ceilingFen) return null;
   const asked = { path: `${path}.price`, value: yuanFromFen(priceFen), binds: STANDS.map((name) => line[name]) };
   if (ceilingFen === null) {
-    const message = `${fineness}没有挂牌回收价，金额${yuan(priceFen)}元无法核对`;
+    const message = `${fineness}没有挂牌回收价，金额${yuanText(priceFen)}元无法核对`;
     return { ...asked, rule: 'old-gold-unquoted', message, amountFen: priceFen };
   }
-  const message = `${fineness}旧料金额${yuan(priceFen)}元，最高${yuan(ceilingFen)}元`;
+  const message = `${fineness}旧料金额${yuanText(priceFen)}元，最高${yuanText(ceilingFen)}元`;
   return { ...asked, rule: 'old-gold', message, limit: yuanFromFen(ceilingFen), amountFen: priceFen - ceilingFen };
 };
 /** `standing`: the lines that stand, by place; undefined where one is new or changed. */

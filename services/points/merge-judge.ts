@@ -7,7 +7,7 @@ import type { ExceptionNote } from '../contracts/exception.ts';
 import type { ProofAsk } from '../contracts/proof.ts';
 import { isRefusal, type Refusal } from '../contracts/refusal.ts';
 import type { Call } from '../contracts/route.ts';
-import { yuanFromFen } from '../contracts/units.ts';
+import { yuanFromFen, yuanText } from '../contracts/units.ts';
 import { onlyShop } from '../contracts/user.ts';
 import type { WordAsk, WordPlace } from '../contracts/word.ts';
 import { isAlone } from '../platform/alone.ts';
@@ -25,9 +25,7 @@ const fenOf = ({ money }: Holding): number => Object.values(money).reduce((sum, 
 const isWorth = (holding: Holding): boolean => fenOf(holding) > 0 || holding.points > MOST_POINTS;
 const saidOf = ({ money, points }: Holding): string =>
   [
-    ...Object.entries(money).flatMap(([account, fen]) =>
-      fen === 0 ? [] : [`${account}${yuanFromFen(fen).toFixed(2)}元`],
-    ),
+    ...Object.entries(money).flatMap(([account, fen]) => (fen === 0 ? [] : [`${account}${yuanText(fen)}元`])),
     ...(points === 0 ? [] : [`${points}积分`]),
   ].join('、') || '没有余额和积分';
 

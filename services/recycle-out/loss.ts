@@ -1,6 +1,6 @@
 /** Metal that leaves (R135): what is lost on the way, in pure metal, and what it is sold for. Pure; mg, fen. */
 import type { Fineness } from '../contracts/fineness.ts';
-import { gramsFromMg, mulDiv, yuanFromFen } from '../contracts/units.ts';
+import { gramsFromMg, mulDiv, yuanFromFen, yuanText } from '../contracts/units.ts';
 import type { WordAsk } from '../contracts/word.ts';
 import { gramBoundFen, type BuyingTerms } from '../old-material/contract.ts';
 
@@ -55,15 +55,14 @@ export const soldAsk = (lines: readonly Metal[], priceFen: number, terms: Buying
   });
   const binds = [priceFen, ...lines.flatMap(({ fineness, weightMg }) => [fineness, weightMg])];
   const asked = { path: 'price', rule: 'metal-sold', value: yuanFromFen(priceFen), binds };
-  const yuan = (fen: number): string => yuanFromFen(fen).toFixed(2);
   if (worth.includes(null))
-    return { ...asked, message: `成色没有挂牌回收价，出售金额${yuan(priceFen)}元无法核对`, amountFen: priceFen };
+    return { ...asked, message: `成色没有挂牌回收价，出售金额${yuanText(priceFen)}元无法核对`, amountFen: priceFen };
   const least = worth.reduce<number>((sum, fen) => sum + (fen ?? 0), 0);
   if (priceFen >= least) return null;
   return {
     ...asked,
     limit: yuanFromFen(least),
-    message: `出售金额${yuan(priceFen)}元，最低${yuan(least)}元`,
+    message: `出售金额${yuanText(priceFen)}元，最低${yuanText(least)}元`,
     amountFen: least - priceFen,
   };
 };

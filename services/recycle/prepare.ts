@@ -7,7 +7,7 @@ import { FINENESS_DICTIONARY } from '../contracts/fineness.ts';
 import { isRefusal, refuse, refuseField, type Refusal } from '../contracts/refusal.ts';
 import { documentNo } from '../contracts/document.ts';
 import type { WordDesk } from '../contracts/word.ts';
-import { yuanFromFen } from '../contracts/units.ts';
+import { yuanText } from '../contracts/units.ts';
 import { buyingFenOf, type GoldPrices } from '../quoted-price/contract.ts';
 import type { Prepared, Previous, Saver } from '../documents/desk.ts';
 import { placeOfSave } from '../documents/save-place.ts';
@@ -99,7 +99,7 @@ const paymentsOf = async (
   if (paid.length === 0) return [{ method: usualMethod(before), amountFen: oldFeeFen }];
   const total = paid.reduce((sum, { amount }) => sum + amount, 0);
   if (total === oldFeeFen) return paid.map(({ balance: method, amount: amountFen }) => ({ method, amountFen }));
-  const [said, owed] = [total, oldFeeFen].map((fen) => yuanFromFen(fen).toFixed(2));
+  const [said, owed] = [total, oldFeeFen].map((fen) => yuanText(fen));
   return refuseField('recycle.payments', 'balanceList', `付款合计${said}元与旧料金额${owed}元不一致`);
 };
 

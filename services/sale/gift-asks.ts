@@ -1,6 +1,6 @@
 /** Gifts that are given away: what they are worth, and how many go without somebody's word (R143). Pure; fen. */
 import type { ExceptionNote } from '../contracts/exception.ts';
-import { mulDiv, yuanFromFen } from '../contracts/units.ts';
+import { mulDiv, yuanText } from '../contracts/units.ts';
 import type { WordAsk } from '../contracts/word.ts';
 
 export const FREE_GIFTS = 'free_gifts_per_order';
@@ -40,7 +40,6 @@ export const freeLines = (lines: readonly GivenLine[], floorBp: number): readonl
 /** What a line gives away, as everybody may be told; 0 where only its cost is known. */
 const givenFen = ({ tagFen, quantity, amountFen }: Pick<GivenLine, 'tagFen' | 'quantity' | 'amountFen'>): number =>
   Math.max(0, tagFen * quantity - amountFen);
-const yuan = (fen: number): string => yuanFromFen(fen).toFixed(2);
 /** Each line that goes beyond what is given away on one order. */
 export const giftAsks = (lines: readonly GivenLine[], { floorBp, allowed }: GivingTerms): readonly WordAsk[] => {
   const free = freeLines(lines, floorBp);
@@ -51,7 +50,7 @@ export const giftAsks = (lines: readonly GivenLine[], { floorBp, allowed }: Givi
     .map(({ path, barcode, name, quantity, amountFen, spentPoints, tagFen }) => ({
       path: `${path}.price`,
       rule: 'free-gift',
-      message: `赠品${name}${quantity}件${amountFen === 0 ? '免费' : `只收${yuan(amountFen)}元`}，本单最多免费${allowed}件`,
+      message: `赠品${name}${quantity}件${amountFen === 0 ? '免费' : `只收${yuanText(amountFen)}元`}，本单最多免费${allowed}件`,
       value: pieces,
       limit: allowed,
       barcode,

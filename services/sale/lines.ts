@@ -3,7 +3,7 @@ import type { Unlisted } from '../contracts/document.ts';
 import type { FieldProblem } from '../contracts/envelope.ts';
 import type { CheckedLine } from '../documents/check-lines.ts';
 import { gramShareOf, type PieceView } from '../goods/contract.ts';
-import { mulDiv, yuanFromFen } from '../contracts/units.ts';
+import { mulDiv, yuanText } from '../contracts/units.ts';
 import { mismatches, type Mismatch } from '../contracts/agree.ts';
 import { mostOf } from '../contracts/values.ts';
 import { soldPieceOf } from './sold-piece.ts';
@@ -148,7 +148,7 @@ const refuseDeal = (line: Unlisted<SaleGoodsLine>, path: string): FieldProblem[]
   if (line.dealPriceFen === undefined) return [];
   const at = `${path}.dealPrice`;
   const feesFen = line.dealPriceFen - line.rebateFeeFen;
-  if (line.rebateFeeFen < 0) return [{ path: at, message: `成交价不能低于工费${yuanFromFen(feesFen).toFixed(2)}元` }];
+  if (line.rebateFeeFen < 0) return [{ path: at, message: `成交价不能低于工费${yuanText(feesFen)}元` }];
   return line.rebateBp > mostOf('rebate') * 100 ? [{ path: at, message: '成交价过高，请核对' }] : [];
 };
 

@@ -1,7 +1,7 @@
 /** What is paid out for returns, where pieces go that come back, and what they weigh (R144). Pure; fen, mg. */
 import type { ExceptionNote } from '../contracts/exception.ts';
 import { numberOfSetting } from '../contracts/setting-value.ts';
-import { gramsFromMg, yuanFromFen } from '../contracts/units.ts';
+import { gramsFromMg, yuanFromFen, yuanText } from '../contracts/units.ts';
 import type { WordAsk } from '../contracts/word.ts';
 import type { SaleChangeLine } from './change-line.ts';
 
@@ -35,7 +35,6 @@ const standsAs = (returning: Returning, line: SaleChangeLine): SaleChangeLine | 
 const bindsOf = (lines: readonly SaleChangeLine[]): readonly unknown[] =>
   lines.map((line) => [line.rawSellId, line.barcode, line.quantity, line.refundFen, line.returnTo, returnedMg(line)]);
 
-const yuan = (fen: number): string => yuanFromFen(fen).toFixed(2);
 const refundAsk = (returning: Returning, limitFen: number): readonly WordAsk[] => {
   const outFen = paidOutFen(returning.sums);
   if (outFen <= limitFen) return [];
@@ -46,7 +45,7 @@ const refundAsk = (returning: Returning, limitFen: number): readonly WordAsk[] =
     {
       path: 'factFee',
       rule: 'refund',
-      message: `退款付出${yuan(outFen)}元，超过${yuan(limitFen)}元`,
+      message: `退款付出${yuanText(outFen)}元，超过${yuanText(limitFen)}元`,
       value: yuanFromFen(outFen),
       limit: yuanFromFen(limitFen),
       binds: bindsOf(lines),

@@ -1,7 +1,7 @@
 /** Sums and payments of a sale (S1§9, R16, R17). Pure; fen. */
 import { mismatches } from '../contracts/agree.ts';
 import { refuse, refuseField, type Refusal } from '../contracts/refusal.ts';
-import { yuanFromFen } from '../contracts/units.ts';
+import { yuanText } from '../contracts/units.ts';
 import { lineCostFen } from './line-cost.ts';
 import { payableFen, type SaleBody, type SaleHeader, type SaleLine } from './contract.ts';
 
@@ -26,7 +26,6 @@ export type RoundingRule = {
   readonly stood?: Pick<SaleHeader, 'payableFeeFen' | 'factFeeFen'> | undefined;
 };
 
-const yuan = (fen: number): string => yuanFromFen(fen).toFixed(2);
 const total = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + amount, 0);
 
 type LineSums = Omit<Sums, 'payableFeeFen' | 'factFeeFen' | 'payments'>;
@@ -94,7 +93,7 @@ export const refuseDirection = (
       return [{ path, message: payableFeeFen < 0 ? '应由本店付款，不能收款' : '收款金额不能小于0' }];
     }
     const over = Math.abs(amountFen) > Math.abs(factFeeFen);
-    return over ? [{ path, message: `不能超过实付金额${yuan(factFeeFen)}元` }] : [];
+    return over ? [{ path, message: `不能超过实付金额${yuanText(factFeeFen)}元` }] : [];
   });
   return fields[0] === undefined ? null : refuse('invalid', 'sale.payment_sign', fields[0].message, { fields });
 };
@@ -104,7 +103,7 @@ const refusePaid = (factFeeFen: number, paid: readonly number[]): Refusal | null
     return refuseField('sale.no_payment', 'sellBalanceList', '请在支付方式中输入至少一种结算金额！');
   }
   if (total(paid) === factFeeFen) return null;
-  const message = `支付合计${yuan(total(paid))}元与实付金额${yuan(factFeeFen)}元不一致`;
+  const message = `支付合计${yuanText(total(paid))}元与实付金额${yuanText(factFeeFen)}元不一致`;
   return refuseField('sale.payments', 'factFee', message);
 };
 
@@ -116,7 +115,7 @@ const refuseRounding = (
   const difference = Math.abs(factFeeFen - payableFeeFen);
   if (limitFen === null || difference <= limitFen) return null;
   if (stood?.payableFeeFen === payableFeeFen && stood.factFeeFen === factFeeFen) return null;
-  const message = `实付金额与应付金额相差${yuan(difference)}元，超过抹零上限${yuan(limitFen)}元`;
+  const message = `实付金额与应付金额相差${yuanText(difference)}元，超过抹零上限${yuanText(limitFen)}元`;
   return refuseField('sale.rounding', 'factFee', message);
 };
 

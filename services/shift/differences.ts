@@ -5,7 +5,7 @@ import { documentNo } from '../contracts/document.ts';
 import type { ExceptionNote } from '../contracts/exception.ts';
 import type { MasterLookup } from '../contracts/master-lookup.ts';
 import { numberOfSetting } from '../contracts/setting-value.ts';
-import { fenFromYuan, yuanFromFen } from '../contracts/units.ts';
+import { fenFromYuan, yuanText } from '../contracts/units.ts';
 import {
   DIFFERENCE_DAYS,
   DIFFERENCE_LIMITS,
@@ -24,7 +24,7 @@ const USUAL_LIMIT_YUAN = 20;
 export const differenceLimit = async (lookup: Pick<MasterLookup, 'setting'>): Promise<number> =>
   fenFromYuan(numberOfSetting(await lookup.setting(SHIFT_DIFFERENCE_LIMIT), USUAL_LIMIT_YUAN));
 
-const said = (fen: number): string => `${fen < 0 ? '少' : '多'}${yuanFromFen(Math.abs(fen)).toFixed(2)}元`;
+const said = (fen: number): string => `${fen < 0 ? '少' : '多'}${yuanText(Math.abs(fen))}元`;
 type Handed = {
   readonly header: ShiftHeader;
   readonly lines: readonly ShiftLine[];
@@ -59,7 +59,7 @@ export const noteOfPerson = (beforeFen: number, { header, lines }: Handed): Exce
     shopId: header.shopId,
     second: header.takenBy,
     amountFen: own,
-    what: `${header.handedBy.name}最近${DIFFERENCE_DAYS}天交班合计${said(total)}，超过${yuanFromFen(limitFen).toFixed(2)}元`,
+    what: `${header.handedBy.name}最近${DIFFERENCE_DAYS}天交班合计${said(total)}，超过${yuanText(limitFen)}元`,
   };
 };
 

@@ -1,5 +1,5 @@
 /** What a receipt may hold and hardly ever does: said before it is saved, not refused. Pure. */
-import { gramsFromMg, yuanFromFen } from '../../contracts/units.ts';
+import { gramsFromMg, yuanText } from '../../contracts/units.ts';
 import { formulaCostFen, formulaWeightMg } from '../pricing.ts';
 import type { Receipt } from '../state.ts';
 
@@ -19,7 +19,6 @@ const MANY = 1_000;
 const ONE_YUAN = 100;
 const METAL = /金|银|铂|钯|au|pt|ag|pd|\d+\s*k|^\d{3,4}$/i;
 
-const yuan = (fen: number): string => yuanFromFen(fen).toFixed(2);
 const grams = (mg: number): string => gramsFromMg(mg).toFixed(3);
 
 const weightDoubts = ({ attributes }: ReceiptFigures): Doubt[] => {
@@ -38,14 +37,16 @@ const NO_GOLD = /银|铂|钯|非/;
 const metalDoubts = ({ attributes }: ReceiptFigures): Doubt[] => {
   const { metalCostFen: price, fineness } = attributes;
   return price > 0 && price < LEAST_GOLD_PRICE && GOLD.test(fineness) && !NO_GOLD.test(fineness)
-    ? [{ wire: 'goldCost', message: `成色为${fineness}，金价只有${yuan(price)}元/克` }]
+    ? [{ wire: 'goldCost', message: `成色为${fineness}，金价只有${yuanText(price)}元/克` }]
     : [];
 };
 const priceDoubts = ({ attributes }: ReceiptFigures): Doubt[] => {
   const { unitCostFen: cost, tagPriceFen: tag } = attributes;
   if (cost === 0) return [{ wire: 'piceCost', message: '成本为0' }];
   // A tag is rounded to whole yuan, so it may lie a little below.
-  return tag > cost - ONE_YUAN ? [] : [{ wire: 'sellPrice', message: `标价${yuan(tag)}元低于成本${yuan(cost)}元` }];
+  return tag > cost - ONE_YUAN
+    ? []
+    : [{ wire: 'sellPrice', message: `标价${yuanText(tag)}元低于成本${yuanText(cost)}元` }];
 };
 
 export const doubtsOf = (receipt: ReceiptFigures): readonly Doubt[] => {
@@ -73,7 +74,7 @@ export const differencesOf = ({ attributes }: ReceiptFigures): readonly Differen
 };
 /** 25,000.00元，公式0.00元，差+25,000.00元 */
 export const differenceWords = ({ wire, given, formula }: Difference): string => {
-  const [say, unit] = wire === 'piceCost' ? [yuan, '元'] : [grams, '克'];
+  const [say, unit] = wire === 'piceCost' ? [yuanText, '元'] : [grams, '克'];
   const sign = given > formula ? '+' : '-';
   return `按文件${say(given)}${unit}入库，公式为${say(formula)}${unit}，差${sign}${say(Math.abs(given - formula))}${unit}`;
 };

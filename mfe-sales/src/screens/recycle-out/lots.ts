@@ -2,6 +2,7 @@
 import { FreeLot, freeLots, type RecycleOutLineRow } from 'projections/recycle-outs/contract';
 import { client } from 'root-config/api';
 import { asBarcode } from 'services/contracts/barcode';
+import { lotNoTyped } from 'services/old-material/contract';
 import type { LineColumn, LineModel, ScanOutcome } from 'root-config/ui';
 import { z } from 'zod';
 
@@ -39,7 +40,7 @@ export const scanLot = async (
   const barcode = asBarcode(code);
   if (shopId === undefined) return { ok: false, reason: NO_SHOP };
   if (barcode === '') return { ok: false, reason: '请输入旧料编号！' };
-  const lotNo = barcode.startsWith('JL') ? barcode : `JL${barcode}`;
+  const lotNo = lotNoTyped(barcode);
   if (lines.has(lotNo)) {
     lines.flash(lotNo);
     return { ok: false, reason: '列表已有此旧料，请不要重复输入！' };

@@ -8,6 +8,7 @@ import {
 import { client } from 'root-config/api';
 import type { LineColumn, LineModel, ScanOutcome } from 'root-config/ui';
 import { asBarcode } from 'services/contracts/barcode';
+import { lotNoTyped } from 'services/old-material/contract';
 import { z } from 'zod';
 
 /** `weighed` undefined: it lay on no scale yet. */
@@ -73,7 +74,7 @@ export const weighedNow = (line: LotLine, weighed: number | undefined): LotLine 
 export const scanLot = (code: string, lines: LineModel<LotLine>): ScanOutcome => {
   const barcode = asBarcode(code);
   if (barcode === '') return { ok: false, reason: '请输入旧料编号！' };
-  const lotNo = barcode.startsWith('JL') ? barcode : `JL${barcode}`;
+  const lotNo = lotNoTyped(barcode);
   const row = lines.indexOf(lotNo);
   if (row === -1) return { ok: false, reason: `列表中没有旧料${lotNo}（不在本店、已出库或不是本单的成色）` };
   lines.flash(lotNo);
