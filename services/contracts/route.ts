@@ -39,6 +39,8 @@ export type Answer<Data> = {
   readonly settled?: Settled;
   /** Stream revision, sent as ETag. */
   readonly etag?: number;
+  /** A Set-Cookie, of a route that nobody signed in calls. */
+  readonly cookie?: string;
   /** The same object is answered again until it is another one, and never changes: its text is kept with it. */
   readonly kept?: true;
 };

@@ -25,6 +25,10 @@ export type ProcessRole = (typeof PROCESS_ROLES)[number];
 const LOGIN_CODES = ['captcha', 'sms', 'none'] as const;
 export type LoginCode = (typeof LOGIN_CODES)[number];
 
+const webAddress = optionalText.refine(
+  (text) => text === undefined || /^https?:$/.test(URL.parse(text)?.protocol ?? ''),
+  '必须以https://或http://开头',
+);
 const Variables = z.object({
   /** Port of the API and the console. */
   PORT: numberWithin(0, 65_535).default(8080),
@@ -120,10 +124,12 @@ const Variables = z.object({
   SMS_TEMPLATE_LOGIN: optionalText,
   SMS_TEMPLATE_PROOF: optionalText,
   SMS_APP_ID: optionalText,
-  SMS_ENDPOINT: optionalText.refine(
-    (text) => text === undefined || /^https?:$/.test(URL.parse(text)?.protocol ?? ''),
-    '必须以https://或http://开头',
-  ),
+  SMS_ENDPOINT: webAddress,
+  /** The public account that shoppers sign in through; settings of the same names say so where these are absent (R159). */
+  WX_APP_ID: optionalText,
+  WX_APP_SECRET: optionalText,
+  WX_AUTHORIZE_URL: webAddress,
+  WX_TOKEN_URL: webAddress,
   /** on: answers of the API have HTTP status 200 and say their own in `code`, for clients that read nothing else. */
   STATUS_IN_BODY: onOff('off'),
   /** Demo shops, pieces and documents at the first start. */
@@ -137,10 +143,7 @@ const Variables = z.object({
   /** Set when a proxy terminates TLS: HSTS is sent, cookies are secure. */
   BEHIND_TLS: onOff('off'),
   /** Address by which the shops open the house; its certificate is looked at (npm run doctor, 系统状态). */
-  PUBLIC_URL: optionalText.refine(
-    (text) => text === undefined || /^https?:$/.test(URL.parse(text)?.protocol ?? ''),
-    '必须以https://或http://开头',
-  ),
+  PUBLIC_URL: webAddress,
   /** Where the print service listens on each user's own machine (S0§7); the only other place the console may reach. */
   PRINT_SERVICE_PORT: numberWithin(1, 65_535).default(9090),
   LOG_LEVEL: z.enum(['info', 'warn', 'error', 'silent']).default('info'),
@@ -155,6 +158,8 @@ const Environment = Variables.superRefine((env, context) => {
   if (env.LOGIN_CODE === 'sms' && provider === undefined && !env.DEMO) missing.push('SMS_PROVIDER');
   if (provider !== undefined) missing.push(...NEEDED.filter((name) => env[name] === undefined));
   if (provider === 'tencent' && env.SMS_APP_ID === undefined) missing.push('SMS_APP_ID');
+  // The messaging app sends shoppers back to an address that it was told.
+  if (env.WX_APP_ID !== undefined && env.PUBLIC_URL === undefined) missing.push('PUBLIC_URL');
   for (const name of missing) context.addIssue({ code: 'custom', path: [name], message: '必须设置' });
 });
 type Environment = z.output<typeof Environment>;
@@ -171,6 +176,20 @@ const smsOf = (env: Environment): SmsSettings | null =>
         appId: env.SMS_APP_ID ?? '',
         endpoint: env.SMS_ENDPOINT,
       };
+
+/** What the environment says of the public account; the settings say the rest. */
+export type ShopperAppEnvironment = {
+  readonly appId: string | undefined;
+  readonly secret: string | undefined;
+  readonly authorizeUrl: string | undefined;
+  readonly tokenUrl: string | undefined;
+};
+const shopperAppOf = (env: Environment): ShopperAppEnvironment => ({
+  appId: env.WX_APP_ID,
+  secret: env.WX_APP_SECRET,
+  authorizeUrl: env.WX_AUTHORIZE_URL,
+  tokenUrl: env.WX_TOKEN_URL,
+});
 
 export type Config = {
   readonly port: number;
@@ -202,6 +221,7 @@ export type Config = {
   readonly mailFrom: string | undefined;
   readonly loginCode: LoginCode;
   readonly sms: SmsSettings | null;
+  readonly shopperApp: ShopperAppEnvironment;
   readonly statusInBody: boolean;
   readonly demo: boolean;
   readonly generator: boolean;
@@ -265,6 +285,7 @@ export const parseConfig = (environment: Readonly<Record<string, string | undefi
     ...mailOf(env),
     loginCode: env.LOGIN_CODE ?? (env.LOGIN_CAPTCHA ? 'captcha' : 'none'),
     sms: smsOf(env),
+    shopperApp: shopperAppOf(env),
     statusInBody: env.STATUS_IN_BODY,
     demo: env.DEMO,
     generator: env.GENERATOR,

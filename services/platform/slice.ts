@@ -60,6 +60,7 @@ export type SliceDeps = {
     | 'adminPassword'
     | 'backupPassphrase'
     | 'behindTls'
+    | 'demo'
     | 'eventStoreUrl'
     | 'generator'
     | 'host'
@@ -75,6 +76,7 @@ export type SliceDeps = {
     | 'publicUrl'
     | 'roles'
     | 'secretsKey'
+    | 'shopperApp'
     | 'sms'
     | 'smtpUrl'
   >;

@@ -52,5 +52,9 @@ export const settingSeeds = (initPassword: string): readonly SettingSeed[] => [
   entry('clean_days', '维修清洗默认天数', '7'),
   entry('sys_log_keep_days', '登录、操作和任务日志保留天数，之后归档', '400'),
   entry('password_min_length', '密码最短长度', '6'),
+  entry('wx_app_id', '微信公众号 AppID，没有时留空', ''),
+  entry('wx_app_secret', '微信公众号 AppSecret，保存后不再显示', ''),
+  entry('wx_authorize_url', '微信授权网址，留空为微信自己的', ''),
+  entry('wx_token_url', '微信令牌网址，留空为微信自己的', ''),
   entry('oxs', '对象存储', '{"IsOxs":false}'),
 ];

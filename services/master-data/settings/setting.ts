@@ -7,7 +7,7 @@ import { WorkCalendar } from '../../contracts/workdays.ts';
 import { MANIFESTS } from '../../contracts/manifests.ts';
 import type { FieldProblem } from '../../contracts/envelope.ts';
 import { MASK, isMasked } from '../../contracts/person.ts';
-import { SECRET_SETTINGS } from '../../contracts/secret-settings.ts';
+import { SECRET_SETTINGS, WRITE_ONLY_SETTINGS } from '../../contracts/secret-settings.ts';
 import { SECRET_FIELD, STORAGE_KEY, storageOf, storageProblems } from '../../contracts/storage.ts';
 
 /** Whoever keeps settings; who only reads them (R158) sees the first password of new users masked (R114). */
@@ -114,6 +114,7 @@ const parsed = (value: string): unknown => {
 const Json = z.record(z.string(), z.unknown());
 /** The value with its access secret hidden. */
 export const masked = (key: string, value: string): string => {
+  if (WRITE_ONLY_SETTINGS.has(key)) return value === '' ? '' : MASK;
   const storage = key === STORAGE_KEY ? Json.safeParse(parsed(value)) : undefined;
   if (!storage?.success || !storage.data[SECRET_FIELD]) return value;
   return JSON.stringify({ ...storage.data, [SECRET_FIELD]: MASK });
@@ -179,7 +180,10 @@ const isFloor = (value: string): boolean => {
 const isKinds = (value: string): boolean =>
   value === '' || value.split(/[,，]/).every((kind) => MANIFESTS.some((one) => one.kind === kind.trim()));
 
+const isSecret = (text: string): boolean => text === '' || (!isMasked(text) && /^[\x21-\x7e]{1,500}$/.test(text));
 const isWebAddress = (text: string): boolean => /^https?:$/.test(URL.parse(text)?.protocol ?? '');
+/** Parameters are put behind it. */
+const isPlainAddress = (value: string): boolean => value === '' || (isWebAddress(value) && !/[?#]/.test(value));
 /** Rules of the known keys; every other key takes any text. */
 const RULES: Readonly<Record<string, (value: string) => readonly FieldProblem[]>> = {
   sys_app_name: rule(filled, '请输入系统名称'),
@@ -218,6 +222,10 @@ const RULES: Readonly<Record<string, (value: string) => readonly FieldProblem[]>
   shift_difference_limit: moneyRule('交班差额上限'),
   work_calendar: checkCalendar,
   jewel_price_url: rule((value) => value === '' || isWebAddress(value), '行情源地址应为 http 或 https 网址'),
+  wx_app_id: rule((value) => /^[A-Za-z0-9_-]{0,64}$/.test(value), 'AppID 只能是字母、数字、下划线和横线，最多64位'),
+  wx_app_secret: rule(isSecret, 'AppSecret 不正确，请重新输入完整的密钥'),
+  wx_authorize_url: rule(isPlainAddress, '微信授权网址应为 http 或 https 网址，不带参数'),
+  wx_token_url: rule(isPlainAddress, '微信令牌网址应为 http 或 https 网址，不带参数'),
   oxs: checkObjectStorage,
 };
 /** What is wrong with a value; `path` is '' for the value itself, else the key inside its JSON. */

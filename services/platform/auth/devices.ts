@@ -1,8 +1,9 @@
 /** Devices that users have signed in with: a signed cookie names the device, a row who signed in there. */
-import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import { sql } from 'slonik';
 import type { DatabasePool } from 'slonik';
 import { z } from 'zod';
+import { signingKey } from './signing-key.ts';
 
 export const DEVICE_COOKIE = 'jewel_device';
 const KEPT_DAYS = 400;
@@ -12,16 +13,6 @@ export type Devices = {
   readonly knownTo: (userId: number, cookie: string | undefined) => Promise<string | null>;
   /** Remembers that this user signed in; answers the Set-Cookie that names the device from now on. */
   readonly remember: (userId: number, cookie: string | undefined, now: Date) => Promise<string>;
-};
-
-const Key = z.object({ key: z.string() });
-/** Made once per database, so that every process knows it. */
-const keyOf = async (db: DatabasePool): Promise<Buffer> => {
-  await db.query(sql.unsafe`
-    INSERT INTO master.signing_key (name, key) VALUES ('device', ${randomBytes(32).toString('base64')})
-    ON CONFLICT (name) DO NOTHING`);
-  const key = await db.oneFirst(sql.type(Key)`SELECT key FROM master.signing_key WHERE name = 'device'`);
-  return Buffer.from(key, 'base64');
 };
 
 const signatureOf = (device: string, key: Buffer): Buffer => createHmac('sha256', key).update(device).digest();
@@ -36,16 +27,7 @@ const signedDevice = (cookie: string | undefined, key: Buffer): string | null =>
 
 /** `secure`: a proxy terminates TLS, the browser sends the cookie nowhere else. */
 export const createDevices = (db: DatabasePool, secure: boolean): Devices => {
-  let known: Promise<Buffer> | undefined;
-  const key = async (): Promise<Buffer> => {
-    known ??= keyOf(db);
-    try {
-      return await known;
-    } catch (error) {
-      known = undefined;
-      throw error;
-    }
-  };
+  const key = signingKey(db, 'device');
   return {
     knownTo: async (userId, cookie) => {
       if (cookie === undefined) return null;

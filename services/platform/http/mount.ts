@@ -6,7 +6,10 @@ import type { Refusal } from '../../contracts/refusal.ts';
 import { addressOf, isWrite, type RawAnswer, type Route } from '../../contracts/route.ts';
 import type { SessionUser } from '../../contracts/user.ts';
 import { MAX_TILL } from '../../contracts/tills.ts';
+import type { ShopperMarks } from '../../contracts/client.ts';
 import { DEVICE_COOKIE } from '../auth/devices.ts';
+import { BROWSER_COOKIE, SHOPPER_COOKIE } from '../auth/shopper-cookies.ts';
+import { isLocal } from './doors.ts';
 import type { OwnWrites, ReadAnswer } from '../own-writes.ts';
 import { storableText } from '../plain-text.ts';
 import { authorise, execute } from './execute.ts';
@@ -52,11 +55,21 @@ const ifMatchOf = (request: FastifyRequest): number | undefined | Refusal => {
   return revision === undefined ? refuse('malformed', 'platform.if_match', 'If-Match 格式不正确') : Number(revision);
 };
 
-const deviceOf = (cookies: string): string | undefined =>
-  cookies
+const cookieOf = (request: FastifyRequest, name: string): string | undefined =>
+  (headerOf(request, 'cookie') ?? '')
     .split(/;\s*/)
-    .find((cookie) => cookie.startsWith(`${DEVICE_COOKIE}=`))
-    ?.slice(DEVICE_COOKIE.length + 1);
+    .find((cookie) => cookie.startsWith(`${name}=`))
+    ?.slice(name.length + 1);
+const shopperMarksOf = (request: FastifyRequest): ShopperMarks => {
+  const session = cookieOf(request, SHOPPER_COOKIE);
+  const browser = cookieOf(request, BROWSER_COOKIE);
+  const page = headerOf(request, 'origin');
+  return {
+    ...(session === undefined ? {} : { session }),
+    ...(browser === undefined ? {} : { browser }),
+    ...(page === undefined ? {} : { page }),
+  };
+};
 
 /** The name of the till, percent-encoded: headers carry no Chinese (R80). */
 const tillOf = (sent: string | undefined): { readonly till?: string } => {
@@ -74,7 +87,7 @@ const callerOf = (request: FastifyRequest, now: Date): Caller | Refusal => {
   if (isRefusal(key)) return key;
   const ifMatch = ifMatchOf(request);
   if (isRefusal(ifMatch)) return ifMatch;
-  const device = deviceOf(headerOf(request, 'cookie') ?? '');
+  const device = cookieOf(request, DEVICE_COOKIE);
   const { user = null, origin } = notedOf(request);
   const client = {
     ip: request.ip,
@@ -82,6 +95,8 @@ const callerOf = (request: FastifyRequest, now: Date): Caller | Refusal => {
     ...(device === undefined ? {} : { device }),
     ...tillOf(headerOf(request, 'x-till')),
     ...(origin === undefined ? {} : { origin }),
+    ...(isLocal(request) ? { isLocal: true as const } : {}),
+    shopper: shopperMarksOf(request),
   };
   const trace: Caller['trace'] = (input, command) => beginLogged(request, input, command);
   return { user, now, key, requestId: request.id, ifMatch, client, trace };
@@ -139,6 +154,7 @@ const send = (reply: FastifyReply, outcome: Outcome): FastifyReply => {
     return sendRaw(reply, outcome.raw);
   }
   notedOf(reply.request).message = outcome.envelope.msg;
+  if (outcome.cookie !== undefined) reply.header('set-cookie', outcome.cookie);
   if (outcome.etag !== undefined) reply.header('etag', `"${outcome.etag}"`);
   if (outcome.replayed === true) reply.header('idempotency-replayed', 'true');
   if (outcome.status === 429) addRetryAfter(reply, outcome.envelope.data);

@@ -15,6 +15,8 @@ export type Outcome =
       readonly status: number;
       readonly envelope: Envelope;
       readonly etag?: number | undefined;
+      /** A Set-Cookie; no repeat of a command has it. */
+      readonly cookie?: string | undefined;
       readonly settled?: Settled | undefined;
       /** What is shown is older than it should be, as the message says. */
       readonly behind?: boolean;
@@ -66,6 +68,7 @@ export const outcomeOf = (route: Route, answer: Answer<unknown> | RawAnswer | Re
     status: 200,
     envelope: { code: 200, msg, data: checked(route, answer, sees) ?? null },
     etag: answer.etag,
+    ...(answer.cookie !== undefined && { cookie: answer.cookie }),
     settled: answer.settled,
     ...(answer.behind !== undefined && { behind: true }),
     ...(answer.kept === true && { kept: true }),
