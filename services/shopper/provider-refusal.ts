@@ -5,7 +5,8 @@ import { refuse, type Refusal } from '../contracts/refusal.ts';
  * `code`: used, expired or wrong, a new sign-in does; `person`: the app holds something against this account; `settings`: the
  * house is set up wrongly; `busy`: the same call may do in a moment; `away`: no answer, or none that can be read.
  */
-type RefusalReason = 'code' | 'person' | 'settings' | 'busy' | 'away';
+export const REFUSAL_REASONS = ['code', 'person', 'settings', 'busy', 'away'] as const;
+type RefusalReason = (typeof REFUSAL_REASONS)[number];
 export type ProviderRefusal = {
   readonly reason: RefusalReason;
   /** The app's number; null where it said none. */
@@ -50,4 +51,4 @@ const SAID: Readonly<Record<RefusalReason, Refusal>> = {
   away: refuse('unavailable', 'shopper.away', '微信没有应答，请重试'),
 };
 /** What the shopper is told; the page puts 重试 beside it. */
-export const toldToShopper = ({ reason }: ProviderRefusal): Refusal => SAID[reason];
+export const toldToShopper = ({ reason }: Pick<ProviderRefusal, 'reason'>): Refusal => SAID[reason];

@@ -1,0 +1,49 @@
+/** The public account that is set: by the environment, else by the settings; and what plays it in a demonstration (R159). */
+import type { MasterLookup } from '../contracts/master-lookup.ts';
+import type { Client } from '../contracts/client.ts';
+import { outbound, type Outbound } from '../platform/outbound/outbound.ts';
+import { openSetting } from '../platform/sealed-setting.ts';
+import type { SliceDeps } from '../platform/slice.ts';
+import { AUTHORIZE_URL, messagingApp, TOKEN_URL } from './messaging-app.ts';
+import { demoProvider, type DemoShoppers } from './demo.ts';
+import type { ShopperProvider } from './provider.ts';
+
+/** Why nobody can sign in through the app: an administrator's matter, never a shopper's. */
+type Unset = 'none' | 'no-secret' | 'no-public-url';
+export type App =
+  | { readonly kind: 'app' | 'demo'; readonly provider: ShopperProvider; readonly origin: string }
+  | { readonly kind: 'unset'; readonly why: Unset };
+
+type Deps = Pick<SliceDeps, 'lookup' | 'secrets' | 'config'> & { readonly demo: DemoShoppers };
+const setting = async (lookup: MasterLookup, key: string): Promise<string> => (await lookup.setting(key))?.trim() ?? '';
+/** Addresses of the environment are trusted, those of settings are judged (R146). */
+const trusted: Outbound = (input, init) => fetch(input, { ...init, redirect: 'error' });
+
+const settingsOf = async ({ lookup, secrets, config: { shopperApp: given } }: Deps) => {
+  const stored = await setting(lookup, 'wx_app_secret');
+  return {
+    appId: given.appId ?? (await setting(lookup, 'wx_app_id')),
+    secret: given.secret ?? openSetting('wx_app_secret', stored, secrets) ?? '',
+    authorizeUrl: given.authorizeUrl ?? ((await setting(lookup, 'wx_authorize_url')) || AUTHORIZE_URL),
+    tokenUrl: given.tokenUrl ?? ((await setting(lookup, 'wx_token_url')) || TOKEN_URL),
+  };
+};
+/** Where the app sends back to: by its own address only in a demonstration and in tests, on this machine. */
+const returnOrigin = ({ config }: Deps, { origin, isLocal }: Client): string | null => {
+  if (config.publicUrl !== undefined) return URL.parse(config.publicUrl)?.origin ?? null;
+  return config.demo && config.loopback && isLocal === true ? (origin ?? null) : null;
+};
+export const appFor = async (deps: Deps, client: Client): Promise<App> => {
+  const { config, demo } = deps;
+  const settings = await settingsOf(deps);
+  if (settings.appId === '') {
+    const { origin = '' } = client;
+    const plays = config.demo && config.loopback && client.isLocal === true && (await demo.isOpen());
+    return plays ? { kind: 'demo', provider: demoProvider(demo), origin } : { kind: 'unset', why: 'none' };
+  }
+  if (settings.secret === '') return { kind: 'unset', why: 'no-secret' };
+  const origin = returnOrigin(deps, client);
+  if (origin === null) return { kind: 'unset', why: 'no-public-url' };
+  const call = config.shopperApp.tokenUrl === undefined ? outbound(config.outboundHosts) : trusted;
+  return { kind: 'app', provider: messagingApp(settings, { call }), origin };
+};

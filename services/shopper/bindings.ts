@@ -1,0 +1,64 @@
+/** Who has which record: bound, found, ended (R28, R136, R160). Rules stand in binding-rules.ts. */
+import { sql, type CommonQueryMethods } from 'slonik';
+import { z } from 'zod';
+import { lockRow, type MasterRow } from '../platform/master.ts';
+import { OTHER_RECORD_DAYS, type BindingFacts } from './binding-rules.ts';
+
+const CUSTOMER = { name: 'customer', key: 'id' };
+const DAY_MS = 86_400_000;
+
+/** The record locked: merging, editing and erasing it wait; null where nobody can be bound to it. */
+export const lockRecord = async (tx: CommonQueryMethods, customerId: number): Promise<MasterRow | null> => {
+  const row = await lockRow(tx, CUSTOMER, customerId);
+  const isOpen = row?.['status'] === '2' && row['walk_in'] !== true && row['merged_into'] == null;
+  return isOpen ? row : null;
+};
+/** Record and those merged into it: they are one person (R95). */
+const Id = z.object({ id: z.int() });
+export const recordsOf = (db: CommonQueryMethods, customerId: number): Promise<readonly number[]> =>
+  db.anyFirst(sql.type(Id)`
+    SELECT ${customerId}::bigint AS id UNION ALL SELECT id FROM master.customer WHERE merged_into = ${customerId}::bigint`);
+
+const Facts = z.object({ mine: z.int().nullable(), isTaken: z.boolean(), hadOther: z.boolean(), isMerging: z.boolean() });
+type Pair = { readonly openId: string; readonly customerId: number };
+export const factsOf = async (tx: CommonQueryMethods, { openId, customerId }: Pair, now: Date): Promise<BindingFacts> => {
+  const since = new Date(now.getTime() - OTHER_RECORD_DAYS * DAY_MS).toISOString();
+  const facts = await tx.one(sql.type(Facts)`
+    SELECT
+      (SELECT customer_id FROM master.shopper_binding
+       WHERE open_id = ${openId} AND open_id <> '' AND ended_at IS NULL) AS mine,
+      EXISTS (SELECT FROM master.shopper_binding
+        WHERE customer_id = ${customerId}::bigint AND ended_at IS NULL AND open_id <> ${openId}) AS "isTaken",
+      EXISTS (SELECT FROM master.shopper_binding
+        WHERE open_id = ${openId} AND open_id <> '' AND customer_id <> ${customerId}::bigint
+          AND coalesce(ended_at, 'infinity') > ${since}::timestamptz) AS "hadOther",
+      EXISTS (SELECT FROM master.customer_merge
+        WHERE (keep_id = ${customerId}::bigint OR merge_id = ${customerId}::bigint)
+          AND step IN ('merging', 'parting')) AS "isMerging"`);
+  return { ...facts, recordId: customerId };
+};
+
+type By = { readonly id: number; readonly name: string };
+/** Whoever had the record before has it no more, and signs in anew. */
+export const bindTo = async (
+  tx: CommonQueryMethods,
+  { id, openId, customerId, by }: Pair & { readonly id: number; readonly by: By },
+  now: Date,
+): Promise<void> => {
+  const at = now.toISOString();
+  await tx.query(sql.unsafe`
+    DELETE FROM master.shopper_session WHERE open_id <> '' AND open_id IN (
+      SELECT open_id FROM master.shopper_binding
+      WHERE customer_id = ${customerId}::bigint AND ended_at IS NULL AND open_id <> ${openId})`);
+  await tx.query(sql.unsafe`
+    UPDATE master.shopper_binding SET ended_at = ${at}::timestamptz
+    WHERE customer_id = ${customerId}::bigint AND ended_at IS NULL`);
+  await tx.query(sql.unsafe`
+    INSERT INTO master.shopper_binding (id, open_id, customer_id, bound_at, by_id, by_name)
+    VALUES (${id}, ${openId}, ${customerId}, ${at}::timestamptz, ${by.id}, ${by.name})`);
+};
+/** The record that the openId had until now; null none. */
+export const unbind = (tx: CommonQueryMethods, openId: string, now: Date): Promise<number | null> =>
+  tx.maybeOneFirst(sql.type(Id)`
+    UPDATE master.shopper_binding SET ended_at = ${now.toISOString()}::timestamptz
+    WHERE open_id = ${openId} AND open_id <> '' AND ended_at IS NULL RETURNING customer_id AS id`);

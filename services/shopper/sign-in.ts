@@ -1,0 +1,118 @@
+/**
+ * The way back from the messaging app (R159): state and browser are judged before the code is exchanged; what came of it is kept a
+ * minute, for the app often opens the address twice.
+ */
+import { createHash } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql, type DatabasePool } from 'slonik';
+import { z } from 'zod';
+import { refuse, type Refusal } from '../contracts/refusal.ts';
+import type { Secrets } from '../platform/secrets.ts';
+import type { Purpose } from './landing.ts';
+import { CODE_TEXT, type ShopperProvider } from './provider.ts';
+import { REFUSAL_REASONS, toldToShopper, type ProviderRefusal } from './provider-refusal.ts';
+import { openSession } from './sessions.ts';
+import { readState } from './state.ts';
+
+const REPEATS_MS = 60_000;
+const WAIT_MS = 8_000;
+const LOOK_EVERY_MS = 100;
+
+const FOREIGN = refuse('invalid', 'shopper.state', '登录已失效，请从公众号重新进入');
+const EXPIRED = refuse('invalid', 'shopper.expired', '登录超过10分钟，请重试');
+const USED = refuse('invalid', 'shopper.used', '登录已失效，请重试');
+
+type Returning = { readonly code: string; readonly state: string; readonly browser: string; readonly before: string | null };
+export type ShopperEntry = { readonly openId: string; readonly purpose: Purpose; readonly token: string };
+export type SignInDeps = {
+  readonly db: DatabasePool;
+  readonly secrets: Secrets;
+  readonly key: Buffer;
+  readonly provider: ShopperProvider;
+  /** What the provider refused, for administrators. */
+  readonly refused: (refusal: ProviderRefusal) => void;
+};
+const codeHash = (code: string) => sql.binary(createHash('sha256').update(code).digest());
+const holderOf = (nonce: string): string => `shopper-sign-in/${nonce}`;
+
+const Nonce = z.object({ nonce: z.string() });
+/** True for the first call with this state and this code. */
+const claim = async ({ db }: SignInDeps, nonce: string, code: string, now: Date): Promise<boolean> =>
+  (await db.maybeOne(sql.type(Nonce)`
+    INSERT INTO master.shopper_sign_in (nonce, code_hash, used_at)
+    VALUES (${nonce}, ${codeHash(code)}, ${now.toISOString()}::timestamptz)
+    ON CONFLICT DO NOTHING RETURNING nonce`)) !== null;
+
+type Claimed = { readonly nonce: string; readonly purpose: Purpose };
+const exchanged = async (
+  { db, secrets, provider, refused }: SignInDeps,
+  { code, before }: Returning,
+  { nonce, purpose }: Claimed,
+  now: Date,
+): Promise<ShopperEntry | Refusal> => {
+  const answer = await provider.exchange(code);
+  const at = now.toISOString();
+  if ('refusal' in answer) {
+    refused(answer.refusal);
+    await db.query(sql.unsafe`
+      UPDATE master.shopper_sign_in SET answered_at = ${at}::timestamptz, refusal = ${answer.refusal.reason}
+      WHERE nonce = ${nonce}`);
+    return toldToShopper(answer.refusal);
+  }
+  const { openId } = answer;
+  const token = await db.transaction(async (tx) => {
+    const opened = await openSession(tx, { openId }, { before, now });
+    await tx.query(sql.unsafe`
+      UPDATE master.shopper_sign_in SET answered_at = ${at}::timestamptz, open_id = ${openId},
+        token_seal = ${secrets.seal(opened, holderOf(nonce))} WHERE nonce = ${nonce}`);
+    return opened;
+  });
+  return { openId, purpose, token };
+};
+
+const Kept = z.object({
+  isAnswered: z.boolean(),
+  openId: z.string(),
+  tokenSeal: z.string(),
+  refusal: z.enum(['', ...REFUSAL_REASONS]),
+});
+const kept = ({ db }: SignInDeps, nonce: string, code: string, now: Date) =>
+  db.maybeOne(sql.type(Kept)`
+    SELECT answered_at IS NOT NULL AS "isAnswered", open_id AS "openId", token_seal AS "tokenSeal", refusal
+    FROM master.shopper_sign_in WHERE nonce = ${nonce} AND code_hash = ${codeHash(code)}
+      AND used_at > ${new Date(now.getTime() - REPEATS_MS).toISOString()}::timestamptz`);
+/** What the first call heard; it may still be asking. */
+const repeated = async (
+  deps: SignInDeps,
+  { code }: Returning,
+  { nonce, purpose }: Claimed,
+  now: Date,
+): Promise<ShopperEntry | Refusal> => {
+  const until = performance.now() + WAIT_MS;
+  for (;;) {
+    const first = await kept(deps, nonce, code, now);
+    if (first === null) return USED;
+    if (first.isAnswered) {
+      if (first.refusal !== '') return toldToShopper({ reason: first.refusal });
+      const token = deps.secrets.open(first.tokenSeal, holderOf(nonce));
+      return token === null ? USED : { openId: first.openId, purpose, token };
+    }
+    if (performance.now() > until) return toldToShopper({ reason: 'away' });
+    await pause(LOOK_EVERY_MS);
+  }
+};
+
+/** Burns the code once, and only for the browser that the state was made for. */
+export const comeBack = async (
+  deps: SignInDeps,
+  returning: Returning,
+  now: Date,
+): Promise<ShopperEntry | Refusal> => {
+  const { code, state, browser } = returning;
+  const reading = readState(state, { key: deps.key, browser }, now);
+  if (!reading.ok) return reading.why === 'expired' ? EXPIRED : FOREIGN;
+  if (!CODE_TEXT.test(code)) return USED;
+  const claimed: Claimed = reading;
+  const isFirst = await claim(deps, claimed.nonce, code, now);
+  return isFirst ? exchanged(deps, returning, claimed, now) : repeated(deps, returning, claimed, now);
+};
