@@ -40,6 +40,7 @@ import { selfAuditSlice } from './self-audit/slice.ts';
 import { returnedLines } from './sale/returned.ts';
 import { CHECK } from './stock-check/contract.ts';
 import { checkCustodian } from './stock-check/custodian.ts';
+import { shopperSlice } from './shopper/slice.ts';
 import { standingWordSlice } from './standing-word/slice.ts';
 import { auditedChecks } from './stock-check/differences.ts';
 import { systemSlice } from './system/slice.ts';
@@ -113,6 +114,7 @@ export const slices: readonly SliceModule[] = [
   approvalSlice,
   standingWordSlice,
   exceptionSlice,
+  shopperSlice,
   closeSlice,
   generatorSlice,
   logSealSlice,

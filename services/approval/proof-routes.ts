@@ -18,6 +18,7 @@ const SENDERS = [
   'biz:bizDeposit:edit',
   'biz:bizDeposit:unaudit',
   'base:baseCustomer:edit',
+  'base:baseCustomer:bind',
   'base:baseCustomer:merge',
 ];
 const CodeBody = z.object({ purpose: ProofPurpose, amount: DocumentYuan.transform(fenFromYuan) });

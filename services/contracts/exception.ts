@@ -32,6 +32,7 @@ export const EXCEPTION_KINDS = {
   'balance-proof': { label: '余额积分无人核对', level: 1 },
   'proof-tries': { label: '试验证码', level: 1 },
   'changed-number': { label: '更改手机号', level: 1 },
+  'shopper-binding': { label: '微信绑定', level: 1 },
   'paper-without-amounts': { label: '单据无金额字段', level: 1 },
   'archive-taken': { label: '下载备份', level: 1 },
   'rights-widened': { label: '扩大权限', level: 1 },

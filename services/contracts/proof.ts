@@ -13,6 +13,7 @@ export const PROOF_PURPOSES = {
   merge: '合并客户',
   unmerge: '撤销合并',
   mobile: '更改手机号',
+  bind: '绑定微信',
 } as const;
 export type ProofPurpose = keyof typeof PROOF_PURPOSES;
 export const ProofPurpose = z.enum(Object.keys(PROOF_PURPOSES) as [ProofPurpose], { error: '请选择验证用途' });

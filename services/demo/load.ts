@@ -23,6 +23,7 @@ import type { DayPlan, FreeLot, Piece, ShopStaff, World } from './world.ts';
 import { sellGoods } from './selling.ts';
 import { drawing } from './drawings.ts';
 import type { Shape } from './catalogue.ts';
+import { offerDemoShoppers } from '../shopper/contract.ts';
 import { SHOPS, customerBodies, staffPlan, supplierBodies, type Body } from './people.ts';
 import { organise } from './organisation.ts';
 import { pointsRuleBodies } from './points.ts';
@@ -254,6 +255,8 @@ export const loadDemo = async (
     done += plan.receipts + plan.sales * 3;
   }
   await house.caughtUp();
+  const { master, ids } = house.deps;
+  await offerDemoShoppers(master, crew.customerIds, await ids.next());
   progress.end('演示数据已就绪');
   return true;
 };

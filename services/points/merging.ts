@@ -10,6 +10,7 @@ import { isRefusal, refuse, refuseField, type Refusal } from '../contracts/refus
 import { NOBODY, type Actor } from '../contracts/user.ts';
 import { lockRow, updateLocked, type MasterRow, type MasterTable } from '../platform/master.ts';
 import { isErased } from '../platform/personal-rows.ts';
+import { endShopperSessions } from '../shopper/contract.ts';
 import { carryOver, type Accounts } from './carry-over.ts';
 import type { CustomerMerge } from './contract.ts';
 
@@ -252,7 +253,10 @@ const beginParting = (
     const { rowCount } = await tx.query(sql.unsafe`
       UPDATE master.customer_merge SET step = 'parting', parted_by = ${by.user.nickName}, parted_reason = ${reason},
         parted_at = ${by.now.toISOString()}::timestamptz WHERE id = ${merge.id} AND step = 'merged'`);
-    if (rowCount > 0) await partRows(tx, merge, by);
+    if (rowCount > 0) {
+      await partRows(tx, merge, by);
+      await endShopperSessions(tx, [merge.keepId, merge.mergeId]);
+    }
     return null;
   });
 /** The merge that is to be undone; `step` says how far that came. */

@@ -1,7 +1,7 @@
 /** Shoppers: wire shapes of their sign-in and binding, and what other slices ask about bindings. */
 import { sql, type CommonQueryMethods } from 'slonik';
 import { z } from 'zod';
-import { personPhone } from '../contracts/person.ts';
+import { personPhone, personText } from '../contracts/person.ts';
 import { mobileText } from '../contracts/phone.ts';
 import { approvalField } from '../contracts/word.ts';
 import { proofField } from '../contracts/proof.ts';
@@ -24,14 +24,18 @@ export const AuthUrlQuery = z.object({ state: z.enum(PURPOSES, { error: '请从�
 export const AuthUrl = z.object({ url: z.string() });
 /** What is no code and no state is told at one place with what is foreign. */
 export const CodeQuery = z.object({ code: optionalText(600), state: optionalText(600) });
-export const SignedIn = z.object({ openId: z.string(), customerId: z.int(), state: z.enum(PURPOSES) });
+export const SignedIn = z.object({ openId: personText(), customerId: z.int(), state: z.enum(PURPOSES) });
 export const OpenIdQuery = z.object({ openId: openId() });
 /** Unbound (customerId 0): what the counter scans, and until when. */
 export const ShopperCard = z.object({
   customerId: z.int(),
   name: z.string().optional(),
-  mobile: z.string().optional(),
-  barcode: z.string().optional(),
+  mobile: personPhone().optional(),
+  /** The number again, for the bars. */
+  barcode: personPhone().optional(),
+  usablePoints: z.int().optional(),
+  /** Yuan. */
+  balance: z.number().optional(),
   bindCode: z.string().optional(),
   until: z.string().optional(),
 });
@@ -47,7 +51,7 @@ export const BindingBody = z.object({
   orderNo: optionalText(30),
 });
 export type BindingBody = z.infer<typeof BindingBody>;
-export const Bound = z.object({ customerId: z.int(), mobile: z.string(), name: z.string() });
+export const Bound = z.object({ customerId: z.int(), mobile: personPhone(), name: z.string() });
 export const CounterBindingBody = z.object({
   code: rawText(40, { error: '请扫描顾客名片上的绑定码' }).transform((text) => text.trim().toUpperCase()),
   approval: approvalField(),
@@ -79,4 +83,16 @@ export const eraseShopper = async (tx: CommonQueryMethods, customerIds: readonly
   await tx.query(sql.unsafe`
     UPDATE master.shopper_binding SET open_id = '', ended_at = coalesce(ended_at, ${now.toISOString()}::timestamptz)
     WHERE customer_id = ANY (${ids})`);
+};
+
+/** Records that the demonstration made: from its end on its stand-in of the app offers them (R159). `untilId`: orders beyond it are real. */
+export const offerDemoShoppers = async (
+  tx: CommonQueryMethods,
+  customerIds: readonly number[],
+  untilId: number,
+): Promise<void> => {
+  await tx.query(sql.unsafe`
+    INSERT INTO master.shopper_demo (customer_id) SELECT unnest(${sql.array([...customerIds], 'int8')}) ON CONFLICT DO NOTHING`);
+  await tx.query(sql.unsafe`
+    INSERT INTO master.shopper_demo_end (until_id) VALUES (${untilId}::bigint) ON CONFLICT DO NOTHING`);
 };

@@ -1,6 +1,6 @@
 /**
  * The stand-in of the messaging app (R159): with DEMO on, without an app id, on this machine alone, for records that the
- * demonstration made, until the first real order.
+ * demonstration made, from its end to the first real order.
  */
 import { sql, type DatabasePool } from 'slonik';
 import { z } from 'zod';
@@ -25,7 +25,7 @@ const SHOWN = 12;
 export const demoShoppers = (db: DatabasePool): DemoShoppers => ({
   isOpen: async () => {
     const untilId = await db.maybeOneFirst(sql.type(Until)`SELECT until_id AS "untilId" FROM master.shopper_demo_end`);
-    return untilId === null || !(await soldSince(db, untilId));
+    return untilId !== null && !(await soldSince(db, untilId));
   },
   list: async () => {
     const found = await db.any(sql.type(Shopper)`

@@ -28,3 +28,15 @@ export const haveSomething = (db: CommonQueryMethods, customerIds: readonly numb
         SELECT FROM live.customer_balances AS b, jsonb_each_text(b.balances) AS m
         WHERE b.customer_id = ANY (${ids}) AND m.value::numeric <> 0) AS found`);
 };
+
+const Points = z.object({ usable: z.int() });
+const Fen = z.object({ fen: z.int() });
+/** What the record can spend now. */
+export const usablePointsOf = async (db: CommonQueryMethods, customerId: number): Promise<number> =>
+  (await db.maybeOneFirst(sql.type(Points)`
+    SELECT usable_points AS usable FROM live.customer_points WHERE customer_id = ${customerId}::int`)) ?? 0;
+/** Stored value of all kinds, fen. */
+export const storedFenOf = async (db: CommonQueryMethods, customerId: number): Promise<number> =>
+  (await db.maybeOneFirst(sql.type(Fen)`
+    SELECT coalesce(sum(m.value::numeric), 0)::bigint AS fen
+    FROM live.customer_balances AS b, jsonb_each_text(b.balances) AS m WHERE b.customer_id = ${customerId}::int`)) ?? 0;

@@ -13,6 +13,7 @@ import { destroyInFile, destroyKeys } from '../../platform/customer-keys.ts';
 import { loggedName, updateLocked, lockRow, type MasterRow, type MasterTable } from '../../platform/master.ts';
 import { ERASED, PERSONAL_ROWS, isErased } from '../../platform/personal-rows.ts';
 import { numberHolds } from '../../platform/text-search.ts';
+import { eraseShopper } from '../../shopper/contract.ts';
 import { RowId } from '../contract.ts';
 import { closeCaseFiles, removeCaseFiles } from './erase-case-files.ts';
 
@@ -107,6 +108,7 @@ const eraseAll = (pool: DatabasePool, id: number, by: Actor): Promise<Erased | R
     await tx.query(sql.unsafe`
       DELETE FROM master.parked_order WHERE at > now() - interval '2 days'
         AND content ->> 'customerId' = ANY (${sql.array(all.map(String), 'text')})`);
+    await eraseShopper(tx, all, by.now);
     await destroyKeys(tx, all);
     return { customers: all, caseFiles: await closeCaseFiles(tx, by) };
   });

@@ -1,4 +1,4 @@
-/** Another mobile number for a record that has stored value or points (R136): whoever has it is asked for them, so it takes two people. */
+/** Another mobile number for a record that has stored value, points or an openId (R136): whoever has it is asked for them, so it takes two people. */
 import type { CommonQueryMethods } from 'slonik';
 import { isMasked } from '../../contracts/person.ts';
 import { phoneDigits } from '../../contracts/phone.ts';
@@ -13,6 +13,7 @@ import { revisionOf } from '../../platform/revised-row.ts';
 import type { SliceDeps } from '../../platform/slice.ts';
 import type { RowId } from '../contract.ts';
 import type { ReadyEdit } from '../resource.ts';
+import { isBound } from '../../shopper/contract.ts';
 import { hasSomething } from '../live-checks.ts';
 
 const CUSTOMER = { name: 'customer', key: 'id' };
@@ -20,18 +21,25 @@ export type NumberDeps = Pick<SliceDeps, 'words' | 'exceptions' | 'identity'> & 
 type NumberBody = { readonly mobile: string; readonly approval: ApprovalBody | null; readonly proof: ProofBody | null };
 type NumberCall = Call<RowId, unknown, NumberBody>;
 
+/** What stands behind the number, as people are told it; null nothing. */
+const stakeOf = async (db: CommonQueryMethods, id: number): Promise<string | null> => {
+  if (await hasSomething(db, id)) return '有余额或积分';
+  return (await isBound(db, id)) ? '已绑定微信' : null;
+};
 /** null: the number stays, or nothing is there that it stands for. */
 export const judgeNumber = async (deps: NumberDeps, call: NumberCall): Promise<ReadyEdit | Refusal | null> => {
   const { id } = call.params;
   const { mobile, approval, proof } = call.body;
   const row = isMasked(mobile) ? null : await lockRow(deps.pool, CUSTOMER, id);
-  if (row === null || row['mobile_digits'] === phoneDigits(mobile) || !(await hasSomething(deps.pool, id))) return null;
+  if (row === null || row['mobile_digits'] === phoneDigits(mobile)) return null;
+  const stake = await stakeOf(deps.pool, id);
+  if (stake === null) return null;
   const revision = revisionOf(row);
-  const what = `客户（编号${id}）有余额或积分，更改手机号`;
+  const what = `客户（编号${id}）${stake}，更改手机号`;
   const ask: WordAsk = {
     path: 'mobile',
     rule: 'changed-number',
-    message: '该客户有余额或积分，更改手机号需另一人核对',
+    message: `该客户${stake}，更改手机号需另一人核对`,
     value: 0,
     binds: [phoneDigits(mobile)],
     notBy: [call.user.id],

@@ -60,7 +60,7 @@ export const AREAS: readonly Area[] = [
         path: '/sales/customer',
         icon: 'people',
         key: 'base:baseCustomer',
-        actions: [...LIST, 'export', 'points', 'merge', 'pii', 'erase'],
+        actions: [...LIST, 'export', 'points', 'merge', 'pii', 'erase', 'bind'],
       },
       {
         id: 89,

@@ -52,6 +52,7 @@ const sells = keys(
   'mall:mallWriteOff:edit',
   'base:baseCustomer:add',
   'base:baseCustomer:edit',
+  'base:baseCustomer:bind',
   'base:baseCustomerConsent:add',
   'base:baseCustomerConsent:withdraw',
 );

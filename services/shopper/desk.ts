@@ -1,0 +1,89 @@
+/** What every shopper call passes first: how often, from which page, who (R159). */
+import { createHash } from 'node:crypto';
+import type { DatabasePool } from 'slonik';
+import type { Client } from '../contracts/client.ts';
+import { refuse, type Refusal } from '../contracts/refusal.ts';
+import { browserSecret, signedToken } from '../platform/auth/shopper-cookies.ts';
+import { networkOf } from '../platform/auth/throttle.ts';
+import type { Config } from '../platform/config.ts';
+import { CallCounter, type CallLimit } from './call-limit.ts';
+import { shopperOf, type Shopper } from './sessions.ts';
+
+const MINUTE_MS = 60_000;
+/** A shop's customers share its address. */
+const ADDRESS: CallLimit = { most: 600, withinMs: MINUTE_MS };
+const SHOPPER: CallLimit = { most: 120, withinMs: MINUTE_MS };
+/** Codes and numbers that are tried (R140). */
+const TRIED_FROM: CallLimit = { most: 60, withinMs: 10 * MINUTE_MS };
+const TRIED_BY: CallLimit = { most: 10, withinMs: 10 * MINUTE_MS };
+
+export type ShopperCall = { readonly client: Client; readonly now: Date };
+export const tooOften = (waitMs: number): Refusal => {
+  const retryAfter = Math.ceil(waitMs / 1000);
+  return refuse('too-many', 'shopper.throttled', `操作过于频繁，请${retryAfter}秒后再试`, { data: { retryAfter } });
+};
+const SIGNED_OUT = refuse('unauthenticated', 'shopper.signed_out', '请从微信公众号进入');
+const FOREIGN = refuse('forbidden', 'shopper.foreign', '只能查看本人的资料，请从公众号重新进入');
+const OTHER_PAGE = refuse('forbidden', 'shopper.other_page', '请在本店的页面中操作');
+
+/** Short name of who asks, which says nothing of him: openId, or browser. */
+export const nameOf = (kind: 'open-id' | 'browser', text: string): string =>
+  `${kind}:${createHash('sha256').update(text).digest('hex').slice(0, 32)}`;
+/** https on the way to the browser: its cookies go nowhere else. */
+export const isSecure = ({ origin }: Client, { behindTls }: Pick<Config, 'behindTls'>): boolean =>
+  behindTls || origin?.startsWith('https:') === true;
+
+type Deps = {
+  readonly db: DatabasePool;
+  readonly key: () => Promise<Buffer>;
+  readonly config: Pick<Config, 'publicUrl'>;
+};
+export type ShopperDesk = {
+  /** Before anything else. */
+  readonly pace: (call: ShopperCall) => Refusal | null;
+  /** The same of a write: of a page of this house (browsers name the page of every write to another site). */
+  readonly paceWrite: (call: ShopperCall) => Refusal | null;
+  /** Before a number or a code is judged. */
+  readonly paceTries: (call: ShopperCall, shopper: string) => Refusal | null;
+  /** Whoever is signed in, or null; a foreign openId is refused. */
+  readonly find: (call: ShopperCall, openId: string) => Promise<Shopper | Refusal | null>;
+  /** The same; nobody is a 401. */
+  readonly ask: (call: ShopperCall, openId: string) => Promise<Shopper | Refusal>;
+};
+const markOf = ({ shopper }: Client): string => shopper?.session ?? browserSecret(shopper?.browser);
+
+export const shopperDesk = ({ db, key, config }: Deps): ShopperDesk => {
+  const counters = {
+    address: new CallCounter(ADDRESS),
+    shopper: new CallCounter(SHOPPER),
+    triedFrom: new CallCounter(TRIED_FROM),
+    triedBy: new CallCounter(TRIED_BY),
+  };
+  const publicOrigin = config.publicUrl === undefined ? undefined : URL.parse(config.publicUrl)?.origin;
+  const find: ShopperDesk['find'] = async ({ client, now }, openId) => {
+    const token = signedToken(client.shopper?.session, await key());
+    const shopper = token === null ? null : await shopperOf(db, token, now);
+    if (shopper === null) return openId === '' ? null : SIGNED_OUT;
+    return openId === '' || openId === shopper.openId ? shopper : FOREIGN;
+  };
+  const refusedAfter = (wait: number): Refusal | null => (wait > 0 ? tooOften(wait) : null);
+  const pace: ShopperDesk['pace'] = ({ client, now }) => {
+    const mark = markOf(client);
+    const own = mark === '' ? 0 : counters.shopper.enter(nameOf('browser', mark), now.getTime());
+    return refusedAfter(Math.max(own, counters.address.enter(networkOf(client.ip), now.getTime())));
+  };
+  const whyOtherPage = ({ origin, shopper }: Client): Refusal | null => {
+    const page = shopper?.page;
+    return page === undefined || page === origin || page === publicOrigin ? null : OTHER_PAGE;
+  };
+  return {
+    pace,
+    paceWrite: (call) => pace(call) ?? whyOtherPage(call.client),
+    paceTries: ({ client, now }, shopper) => {
+      const from = counters.triedFrom.enter(networkOf(client.ip), now.getTime());
+      return refusedAfter(Math.max(from, counters.triedBy.enter(shopper, now.getTime())));
+    },
+    find,
+    ask: async (call, openId) => (await find(call, openId)) ?? SIGNED_OUT,
+  };
+};

@@ -1,0 +1,201 @@
+/** A shopper proves his number and is bound, or signs in outside the app (R160); and the end of a binding. */
+import { z } from 'zod';
+import { addDays, dayOf } from '../contracts/dates.ts';
+import { isRefusal, refuse, refuseField, type Refusal } from '../contracts/refusal.ts';
+import { MANIFESTS } from '../contracts/manifests.ts';
+import { route, type Actor, type Call, type Route } from '../contracts/route.ts';
+import type { ExceptionDesk } from '../contracts/exception.ts';
+import {
+  browserCookie,
+  browserSecret,
+  endedSessionCookie,
+  newToken,
+  sessionCookie,
+} from '../platform/auth/shopper-cookies.ts';
+import { Withheld } from '../platform/http/withheld.ts';
+import { SmsAway, evenly, smsSender } from '../platform/sms/sms.ts';
+import { bindTo, factsOf, lockRecord, recordsOf, unbind } from './bindings.ts';
+import { bindingByNumber, needsOrder, saleIdOf, SILENT_DAYS } from './binding-rules.ts';
+import { CODE_MINUTES, type ProvedNumber, type ShopperCodes } from './codes.ts';
+import { Bound, BindingBody, CodeBody, SentCode } from './contract.ts';
+import { isSecure, nameOf, tooOften, type ShopperCall } from './desk.ts';
+import { boughtSince, haveSomething, isOrderOf } from './live-checks.ts';
+import type { ShopperDeps } from './routes.ts';
+import { endSessions, openSession, type Shopper } from './sessions.ts';
+
+export type NumberDeps = ShopperDeps & { readonly codes: ShopperCodes; readonly exceptions: ExceptionDesk };
+const everyone = { everyone: 'public' } as const;
+/** The shopper himself: no user of the house. */
+const SHOPPER = { id: 0, name: '顾客本人' };
+const UNSENT = '短信服务暂时不可用，请稍后再试，或到门店办理';
+const NO_SMS = refuse('unavailable', 'shopper.no_sms', '本店没有开通短信验证，请到门店办理');
+const WRONG = refuseField('shopper.wrong_code', 'code', '验证码不正确');
+const ORDER = refuseField('shopper.order', 'orderNo', '请再填写一张您的订单号（在质保单或小票上）');
+const WRONG_ORDER = refuseField('shopper.wrong_order', 'orderNo', '订单号不正确');
+
+const SALE_PREFIX = MANIFESTS.find(({ kind }) => kind === 'sale')?.prefix ?? '';
+
+/** Who asks: by his openId, or by his browser outside the app. */
+const askerOf = (shopper: Shopper | null, browser: string): string =>
+  shopper !== null && shopper.openId !== '' ? nameOf('open-id', shopper.openId) : nameOf('browser', browser);
+/** Only whoever tries the demonstration on this machine reads a code in an answer. */
+const tellsCode = ({ config }: NumberDeps, { client }: ShopperCall): boolean =>
+  config.sms === null && config.demo && config.loopback && client.isLocal === true;
+
+const codeRoute = (deps: NumberDeps): Route => {
+  const { config, codes, desk, log } = deps;
+  const send = config.sms === null ? null : evenly(smsSender(config.sms));
+  return route({
+    method: 'POST',
+    path: '/wx/binding/code',
+    summary: '发送绑定验证码',
+    allow: everyone,
+    logged: false,
+    body: CodeBody,
+    data: SentCode,
+    handler: async (call) => {
+      const early = desk.paceWrite(call);
+      if (early !== null) return early;
+      const tells = tellsCode(deps, call);
+      if (send === null && !tells) return NO_SMS;
+      const shopper = await desk.find(call, '');
+      if (isRefusal(shopper)) return shopper;
+      const { client, now } = call;
+      const { mobile } = call.body;
+      const browser = browserSecret(client.shopper?.browser) || newToken();
+      const made = await codes.create({ mobile, shopper: askerOf(shopper, browser), ip: client.ip }, now);
+      if (typeof made === 'number') return tooOften(made);
+      const { id, code, customerId } = made;
+      try {
+        // A number that nobody has waits as long and hears the same (R160).
+        const message = { phone: mobile, code, minutes: CODE_MINUTES, isProof: true } as const;
+        await send?.(customerId === null ? null : message);
+      } catch (error) {
+        if (!(error instanceof SmsAway)) throw error;
+        await codes.withdraw(id);
+        log.warn('code for a shopper was not sent', { reason: error.reason });
+        throw new Withheld(UNSENT);
+      }
+      const cookie = browserCookie(browser, isSecure(client, config));
+      return { data: { id, ...(tells && { code }) }, msg: '若该号码在门店登记过，将收到验证码', cookie };
+    },
+  });
+};
+
+type BindingCall = Call<unknown, unknown, BindingBody>;
+type Standing = { readonly records: readonly number[]; readonly hasSomething: boolean };
+/** Numbers are given to others: a silent record, and one with value, needs one of its orders besides. */
+const judgeOrder = async (
+  { master, codes }: NumberDeps,
+  { body: { orderNo }, now }: BindingCall,
+  { id, customerId }: ProvedNumber,
+): Promise<Standing | Refusal> => {
+  const records = await recordsOf(master, customerId);
+  const hasSomething = await haveSomething(master, records);
+  const boughtLately = await boughtSince(master, records, addDays(dayOf(now), -SILENT_DAYS));
+  if (!needsOrder({ hasSomething, boughtLately })) return { records, hasSomething };
+  if (orderNo === '') return ORDER;
+  const saleId = saleIdOf(orderNo, SALE_PREFIX);
+  if (saleId !== null && (await isOrderOf(master, records, saleId))) return { records, hasSomething };
+  await codes.countWrong(id);
+  return WRONG_ORDER;
+};
+
+type Binding = { readonly shopper: Shopper | null; readonly proved: ProvedNumber };
+type BoundRecord = { readonly name: string; readonly token: string | null; readonly isNew: boolean };
+const bindProved = (
+  { master, codes }: NumberDeps,
+  { shopper, proved }: Binding,
+  { bindingId, now }: { readonly bindingId: number; readonly now: Date },
+): Promise<BoundRecord | Refusal> =>
+  master.transaction(async (tx) => {
+    const { id, customerId } = proved;
+    const row = await lockRecord(tx, customerId);
+    if (row === null || !(await codes.use(tx, id))) return WRONG;
+    const name = String(row['name']);
+    const openId = shopper?.openId ?? '';
+    if (openId === '') {
+      const token = await openSession(tx, { openId, customerId }, { before: shopper?.token ?? null, now });
+      return { name, token, isNew: false };
+    }
+    const verdict = bindingByNumber(await factsOf(tx, { openId, customerId }, now));
+    if (isRefusal(verdict)) return verdict;
+    if (verdict === 'bind') await bindTo(tx, { id: bindingId, openId, customerId, by: SHOPPER }, now);
+    return { name, token: null, isNew: verdict === 'bind' };
+  });
+
+const noteBinding = (
+  { exceptions }: NumberDeps,
+  what: string,
+  by: Actor,
+): Promise<void> => exceptions.note({ kind: 'shopper-binding', shopId: null, what, who: SHOPPER }, by);
+
+const bindingRoute = (deps: NumberDeps): Route => {
+  const { desk, codes, config, key } = deps;
+  return route({
+    method: 'POST',
+    path: '/wx/binding',
+    summary: '绑定手机号',
+    allow: everyone,
+    logged: false,
+    body: BindingBody,
+    data: Bound,
+    handler: async (call) => {
+      const early = desk.paceWrite(call);
+      if (early !== null) return early;
+      const { client, now, body } = call;
+      const shopper = await desk.find(call, body.openId);
+      if (isRefusal(shopper)) return shopper;
+      const asker = askerOf(shopper, browserSecret(client.shopper?.browser));
+      const refused = desk.paceTries(call, asker);
+      if (refused !== null) return refused;
+      const proved = await codes.judge({ mobile: body.mobile, shopper: asker, code: body.code }, now);
+      if (proved === null) return WRONG;
+      const standing = await judgeOrder(deps, call, proved);
+      if (isRefusal(standing)) return standing;
+      const bound = await bindProved(deps, { shopper, proved }, { bindingId: await call.newId(), now });
+      if (isRefusal(bound)) return bound;
+      const { customerId } = proved;
+      if (bound.isNew && standing.hasSomething)
+        await noteBinding(deps, `客户（编号${customerId}）有余额或积分，顾客凭短信验证码和订单号绑定微信`, call);
+      const data = { customerId, mobile: body.mobile, name: bound.name };
+      if (bound.token === null) return { data, msg: '绑定成功' };
+      return { data, msg: '登录成功', cookie: sessionCookie(bound.token, await key(), isSecure(client, config)) };
+    },
+  });
+};
+
+/** Whoever holds the session of the bound openId is the customer's own proof (R136); it is a row all the same where something is at stake. */
+const unbindRoute = (deps: NumberDeps): Route => {
+  const { desk, master, config } = deps;
+  return route({
+    method: 'POST',
+    path: '/wx/unbind',
+    summary: '解除绑定',
+    allow: everyone,
+    logged: false,
+    body: z.object({}).nullish(),
+    data: z.null(),
+    handler: async (call) => {
+      const early = desk.paceWrite(call);
+      if (early !== null) return early;
+      const shopper = await desk.ask(call, '');
+      if (isRefusal(shopper)) return shopper;
+      const { openId, token } = shopper;
+      const recordId = await master.transaction(async (tx) => {
+        const ended = await unbind(tx, openId, call.now);
+        await endSessions(tx, openId, token);
+        return ended;
+      });
+      if (recordId !== null && (await haveSomething(master, await recordsOf(master, recordId))))
+        await noteBinding(deps, `客户（编号${recordId}）有余额或积分，顾客自行解除微信绑定`, call);
+      return { data: null, msg: '已解除绑定', cookie: endedSessionCookie(isSecure(call.client, config)) };
+    },
+  });
+};
+
+export const numberRoutes = (deps: NumberDeps): readonly Route[] => [
+  codeRoute(deps),
+  bindingRoute(deps),
+  unbindRoute(deps),
+];

@@ -1,0 +1,56 @@
+/** Shoppers: sign-in through the messaging app, by number, and binding to their record (R28, R159, R160). */
+import { setTimeout as pause } from 'node:timers/promises';
+import { NOBODY } from '../contracts/user.ts';
+import { signingKey } from '../platform/auth/signing-key.ts';
+import type { SliceDeps, SliceModule } from '../platform/slice.ts';
+import { bindTo, factsOf, lockRecord } from './bindings.ts';
+import { bindingByNumber } from './binding-rules.ts';
+import { shopperCodes } from './codes.ts';
+import { counterRoute } from './counter-route.ts';
+import { demoOpenId, demoShoppers } from './demo.ts';
+import { shopperDesk } from './desk.ts';
+import { numberRoutes } from './number-routes.ts';
+import { signInRoutes } from './routes.ts';
+import { pruneShoppers } from './sessions.ts';
+import { BINDING_SQL, DEMO_SQL, SIGN_IN_SQL } from './tables.ts';
+
+const PRUNE_EVERY_MS = 15 * 60_000;
+/** In a demonstration whoever the picker names has his record at once. */
+const demoBinding =
+  ({ master, ids }: SliceDeps) =>
+  async (customerId: number, now: Date): Promise<void> => {
+    const id = await ids.next();
+    await master.transaction(async (tx) => {
+      if ((await lockRecord(tx, customerId)) === null) return;
+      const openId = demoOpenId(customerId);
+      const verdict = bindingByNumber(await factsOf(tx, { openId, customerId }, now));
+      if (verdict === 'bind') await bindTo(tx, { id, openId, customerId, by: { id: NOBODY.id, name: '演示' } }, now);
+    });
+  };
+const prune = async ({ master, clock, log }: SliceDeps, signal: AbortSignal): Promise<void> => {
+  while (!signal.aborted) {
+    await pruneShoppers(master, clock()).catch((error: unknown) => log.warn('shoppers’ sessions not pruned', { error }));
+    await pause(PRUNE_EVERY_MS, undefined, { signal }).catch(() => undefined);
+  }
+};
+
+export const shopperSlice: SliceModule = {
+  migrations: [
+    { id: 'shopper-001-sign-in', sql: SIGN_IN_SQL },
+    { id: 'shopper-002-bindings', sql: BINDING_SQL },
+    { id: 'shopper-003-demo', sql: DEMO_SQL },
+  ],
+  create: (deps) => {
+    const { master: db, secrets, config } = deps;
+    const key = signingKey(db, 'shopper');
+    const desk = shopperDesk({ db, key, config });
+    const demo = demoShoppers(db);
+    const shared = { ...deps, desk, demo, key, bindDemo: demoBinding(deps) };
+    const codes = shopperCodes({ db, secrets, key });
+    return {
+      name: 'shopper',
+      routes: [...signInRoutes(shared), ...numberRoutes({ ...shared, codes }), counterRoute(deps)],
+      start: (signal) => prune(deps, signal),
+    };
+  },
+};
