@@ -98,8 +98,6 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   writeOffCode: '核销码',
   billId: '礼品',
   openId: '微信标识',
-  bindCode: '绑定码',
-  usablePoints: '可用积分',
   secondFactor: '两步验证',
   auditFlag: '审核状态',
   status: '状态',

@@ -1,0 +1,249 @@
+/** Shoppers prove their number and are bound, at home and at the counter (R113, R136, R160). */
+import { sql } from 'slonik';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { USER_PASSWORD, type Reply } from '../support/app.ts';
+import { messagingApp, type MessagingApp } from '../support/messaging-app.ts';
+import { oldNumber } from '../support/old-number.ts';
+import { shopperBrowser, type ShopperBrowser } from '../support/shopper-browser.ts';
+import { smsProvider, type SmsProvider } from '../support/sms-provider.ts';
+import { startChain, type Chain } from './shops.ts';
+
+let sms: SmsProvider;
+let messaging: MessagingApp;
+let chain: Chain;
+let ahead = 0;
+let clerk: { readonly token: string };
+beforeAll(async () => {
+  [sms, messaging] = [await smsProvider(), await messagingApp('https://house.example')];
+  const { LOGIN_CODE: _signIn, ...env } = sms.env;
+  chain = await startChain({ env: { ...env, ...messaging.env }, clock: () => new Date(Date.now() + ahead) });
+  await chain.app.addUser({ username: 'keeper', roleIds: [3], lockShops: [chain.home] });
+  await chain.app.addUser({ username: 'clerk', roleIds: [4], lockShops: [chain.home] });
+  clerk = { token: await chain.app.signIn('clerk') };
+}, 60_000);
+beforeEach(async () => {
+  await chain.app.house.deps.master.query(sql.unsafe`DELETE FROM master.shopper_code`);
+  ahead += 601_000;
+});
+afterAll(async () => {
+  await chain.app.stop();
+  sms.stop();
+  await messaging.stop();
+});
+
+let last = 13_700_600_000;
+const newMobile = (): string => String((last += 1));
+const customer = async (mobile: string): Promise<number> =>
+  Number((await chain.app.post('/base-customer', { name: '沈女士', mobile, status: '2' })).body.data);
+/** Whoever bought lately: the number alone binds him. */
+const buyer = async (): Promise<{ id: number; mobile: string; orderNo: string }> => {
+  const mobile = newMobile();
+  const id = await customer(mobile);
+  const sold = await chain.app.post('/biz-sell', chain.sale([{ barcode: await chain.stock() }], { customerId: id }));
+  expect(sold.status, sold.text).toBe(200);
+  const saleId = Number(sold.body.data);
+  expect((await chain.audit('/biz-sell', [saleId])).status).toBe(200);
+  return { id, mobile, orderNo: String((await chain.record('/biz-sell', saleId))['orderNo']) };
+};
+const pointless = (): Promise<unknown> =>
+  chain.app.house.deps.master.query(sql.unsafe`UPDATE live.customer_points SET balance = 0, usable_points = 0`);
+let openIds = 0;
+const shopper = async (openId = `open-${(openIds += 1)}`): Promise<ShopperBrowser> => {
+  const browser = shopperBrowser(chain.app, messaging);
+  const reply = await browser.signIn(openId, 'userinfo');
+  expect(reply.status, reply.text).toBe(200);
+  return browser;
+};
+const code = async (browser: ShopperBrowser, mobile: string): Promise<string> => {
+  const reply = await browser.post('/wx/binding/code', { mobile });
+  expect(reply.status, reply.text).toBe(200);
+  expect(Object.keys(reply.body.data as object)).toEqual(['id']);
+  return sms.sent.findLast(({ phone }) => phone === mobile)?.code ?? '';
+};
+const other = (right: string): string => (right === '00000' ? '11111' : '00000');
+const firstProblem = (reply: Reply): unknown => {
+  expect(reply.status, reply.text).toBe(422);
+  return (reply.body.data as unknown[])[0];
+};
+const WRONG = { path: 'code', message: '验证码不正确' };
+const noted = async (): Promise<readonly { what: string }[]> =>
+  ((await chain.app.get('/report-exception?kind=shopper-binding&pageSize=50')).body.data as { list: { what: string }[] }).list;
+
+describe('by number', () => {
+  test('the code binds once; the record is seen at once', async () => {
+    const { id, mobile } = await buyer();
+    await pointless();
+    const browser = await shopper();
+    const sent = await code(browser, mobile);
+    expect(firstProblem(await browser.post('/wx/binding', { mobile, code: other(sent) }))).toEqual(WRONG);
+    const bound = await browser.post('/wx/binding', { mobile, code: sent });
+    expect(bound.body.data, bound.text).toEqual({ customerId: id, mobile, name: '沈女士' });
+    expect((await browser.get('/wx/user-info')).body.data).toMatchObject({ customerId: id });
+    expect(firstProblem(await browser.post('/wx/binding', { mobile, code: sent }))).toEqual(WRONG);
+  });
+  test('a number that nobody has is answered alike, gets no message, and is limited alike', async () => {
+    const [known, unknown] = [newMobile(), newMobile()];
+    await customer(known);
+    for (const mobile of [known, unknown]) {
+      const browser = await shopper();
+      const before = sms.sent.length;
+      const reply = await browser.post('/wx/binding/code', { mobile });
+      expect([reply.status, reply.body.msg]).toEqual([200, '若该号码在门店登记过，将收到验证码']);
+      expect(reply.body.data).toEqual({ id: expect.any(String) });
+      expect(sms.sent.length - before).toBe(mobile === known ? 1 : 0);
+      expect((await browser.post('/wx/binding/code', { mobile })).status).toBe(429);
+      expect((await (await shopper()).post('/wx/binding/code', { mobile })).status).toBe(429);
+      expect(firstProblem(await browser.post('/wx/binding', { mobile, code: '12345' }))).toEqual(WRONG);
+    }
+  });
+  test('five wrong tries end a code, ten minutes of guessing are 429, another browser has no use for a code', async () => {
+    const { mobile } = await buyer();
+    const browser = await shopper();
+    const sent = await code(browser, mobile);
+    expect(firstProblem(await (await shopper()).post('/wx/binding', { mobile, code: sent }))).toEqual(WRONG);
+    for (let nth = 0; nth < 5; nth += 1)
+      expect(firstProblem(await browser.post('/wx/binding', { mobile, code: other(sent) }))).toEqual(WRONG);
+    expect(firstProblem(await browser.post('/wx/binding', { mobile, code: sent }))).toEqual(WRONG);
+    const replies: number[] = [];
+    for (let nth = 0; nth < 6; nth += 1) replies.push((await browser.post('/wx/binding', { mobile, code: '00000' })).status);
+    expect(replies.at(-1)).toBe(429);
+  });
+  test('a record with points, or without a sale for long, needs one of its orders; a wrong one counts as a try', async () => {
+    const { mobile, orderNo } = await buyer();
+    const stranger = await buyer();
+    const browser = await shopper();
+    const sent = await code(browser, mobile);
+    const bind = (more: object) => browser.post('/wx/binding', { mobile, code: sent, ...more });
+    expect(firstProblem(await bind({}))).toMatchObject({ path: 'orderNo' });
+    for (const wrong of [stranger.orderNo, 'XS1', '没有'])
+      expect(firstProblem(await bind({ orderNo: wrong }))).toEqual({ path: 'orderNo', message: '订单号不正确' });
+    expect((await bind({ orderNo: orderNo.toLowerCase() })).status).toBe(200);
+    expect((await noted()).map(({ what }) => what)).toContainEqual(expect.stringContaining('凭短信验证码和订单号绑定微信'));
+    const silent = newMobile();
+    await customer(silent);
+    const second = await shopper();
+    const reply = await second.post('/wx/binding', { mobile: silent, code: await code(second, silent) });
+    expect(firstProblem(reply)).toMatchObject({ path: 'orderNo' });
+  });
+  test('one openId a record: the second hears where to go, until the first unbinds', async () => {
+    const { id, mobile, orderNo } = await buyer();
+    const [one, two] = [await shopper(), await shopper()];
+    const bind = async (browser: ShopperBrowser) => browser.post('/wx/binding', { mobile, code: await code(browser, mobile), orderNo });
+    expect((await bind(one)).status).toBe(200);
+    ahead += 61_000;
+    expect((await bind(two)).body).toMatchObject({ code: 409, msg: expect.stringContaining('已绑定其他微信') });
+    expect((await one.post('/wx/unbind', {})).status).toBe(200);
+    expect((await one.get('/wx/user-info')).status).toBe(401);
+    ahead += 61_000;
+    expect((await bind(two)).body.data).toMatchObject({ customerId: id });
+  });
+  test('outside the app the number signs in, for that record alone', async () => {
+    const { id, mobile, orderNo } = await buyer();
+    const browser = shopperBrowser(chain.app);
+    const reply = await browser.post('/wx/binding', { mobile, code: await code(browser, mobile), orderNo });
+    expect(reply.body.data, reply.text).toMatchObject({ customerId: id });
+    expect((await browser.get('/wx/user-info')).body.data).toMatchObject({ customerId: id });
+    expect((await browser.post('/wx/unbind', {})).status).toBe(200);
+    expect((await browser.get('/wx/user-info')).status).toBe(401);
+  });
+  test('a page of another site writes nothing; a provider that is away is 503 and the code counts for nothing', async () => {
+    const { mobile } = await buyer();
+    const browser = await shopper();
+    for (const origin of ['https://evil.example', 'null'])
+      expect((await browser.post('/wx/binding/code', { mobile }, { origin })).status).toBe(403);
+    expect((await browser.post('/wx/binding/code', { mobile: '12' })).status).toBe(422);
+    sms.answer = 'isp.SYSTEM_ERROR';
+    expect((await browser.post('/wx/binding/code', { mobile })).status).toBe(503);
+    sms.answer = 'OK';
+    expect((await browser.post('/wx/binding/code', { mobile }, { origin: 'https://house.example' })).status).toBe(200);
+  });
+});
+
+describe('at the counter', () => {
+  const cardCode = async (browser: ShopperBrowser): Promise<string> =>
+    ((await browser.get('/wx/user-info')).body.data as { bindCode: string }).bindCode;
+  const scan = (id: number, body: object): Promise<Reply> => chain.app.post(`/base-customer/${id}/bind`, body, clerk);
+  const approved = (reply: Reply) => {
+    expect(reply.status, reply.text).toBe(409);
+    const problems = reply.body.data as { mark: string }[];
+    const marks = problems.map(({ mark }) => mark);
+    return { approval: { username: 'keeper', password: USER_PASSWORD, marks } };
+  };
+
+  test('the scanned code binds once, and is a row', async () => {
+    const id = await customer(newMobile());
+    const browser = await shopper();
+    const scanned = { code: await cardCode(browser) };
+    const bound = await scan(id, scanned);
+    expect(bound.body.data, bound.text).toMatchObject({ customerId: id, name: '沈女士' });
+    expect((await browser.get('/wx/user-info')).body.data).toMatchObject({ customerId: id });
+    expect(firstProblem(await scan(id, scanned))).toMatchObject({ path: 'code' });
+    expect((await noted()).map(({ what }) => what)).toContain(`在柜台把微信绑定到客户（编号${id}）`);
+  });
+  test('a code that is over, or none, binds nobody', async () => {
+    const id = await customer(newMobile());
+    const late = await cardCode(await shopper());
+    ahead += 601_000;
+    for (const text of [late, 'BD000000000000', 'BD', 'XS10001', ''])
+      expect((await scan(id, { code: text })).status, text).toBe(422);
+  });
+  test('with value in the record: the word of another, or the code to its number', async () => {
+    const { id } = await buyer();
+    await oldNumber(chain, id);
+    const browser = await shopper();
+    const scanned = { code: await cardCode(browser) };
+    const asked = await scan(id, scanned);
+    expect((asked.body.data as { rule: string; proof: object }[])[0]).toMatchObject({
+      rule: 'bind-record',
+      proof: { customerId: id, purpose: 'bind', amount: 0 },
+    });
+    expect((await scan(id, { ...scanned, ...approved(asked) })).status).toBe(200);
+  });
+  test('a record that another openId has goes over by a word, and the other signs in anew', async () => {
+    const id = await customer(newMobile());
+    const [one, two] = [await shopper(), await shopper()];
+    expect((await scan(id, { code: await cardCode(one) })).status).toBe(200);
+    const scanned = { code: await cardCode(two) };
+    expect((await scan(id, { ...scanned, ...approved(await scan(id, scanned)) })).status).toBe(200);
+    expect((await one.get('/wx/user-info')).status).toBe(401);
+    expect((await two.get('/wx/user-info')).body.data).toMatchObject({ customerId: id });
+  });
+  test('a second record of one openId within thirty days asks for a word', async () => {
+    const [first, second] = [await customer(newMobile()), await customer(newMobile())];
+    expect((await scan(first, { code: await cardCode(await shopper('open-two-records')) })).status).toBe(200);
+    const browser = await shopper('open-two-records');
+    expect((await browser.post('/wx/unbind', {})).status).toBe(200);
+    const again = await shopper('open-two-records');
+    const scanned = { code: await cardCode(again) };
+    const asked = await scan(second, scanned);
+    expect((asked.body.data as { rule: string }[]).map(({ rule }) => rule)).toEqual(['bind-second']);
+    expect((await scan(second, { ...scanned, ...approved(asked) })).status).toBe(200);
+  });
+  test('the number of a bound record is changed with a word only', async () => {
+    const mobile = newMobile();
+    const id = await customer(mobile);
+    expect((await scan(id, { code: await cardCode(await shopper()) })).status).toBe(200);
+    const changed = { name: '沈女士', mobile: newMobile(), status: '2' };
+    const asked = await chain.app.put(`/base-customer/${id}`, changed, clerk);
+    expect(asked.body, asked.text).toMatchObject({ code: 409, data: [{ message: expect.stringContaining('已绑定微信') }] });
+    const saved = await chain.app.put(`/base-customer/${id}`, { ...changed, ...approved(asked) }, clerk);
+    expect(saved.status, saved.text).toBe(200);
+  });
+});
+test('neither tables nor logs hold a number, a code or a card code that somebody could read', async () => {
+  const { mobile } = await buyer();
+  const browser = await shopper();
+  const sent = await code(browser, mobile);
+  const { bindCode } = (await browser.get('/wx/user-info')).body.data as { bindCode: string };
+  const Text = z.object({ text: z.string() });
+  const kept = await chain.app.house.deps.master.anyFirst(sql.type(Text)`
+    SELECT to_jsonb(c)::text AS text FROM master.shopper_code AS c
+    UNION ALL SELECT to_jsonb(c)::text FROM master.shopper_card_code AS c`);
+  expect(kept.length).toBeGreaterThan(1);
+  for (const text of kept) {
+    expect(text).not.toContain(mobile);
+    expect(text).not.toContain(`"${sent}"`);
+    expect(text).not.toContain(bindCode);
+  }
+});
