@@ -22,7 +22,7 @@ const TAKEN = conflict('shopper.taken', '该客户已绑定其他微信，请先
 const AT_SHOP = conflict('shopper.at_shop', '该微信最近绑定过其他客户，请到门店办理');
 
 /** `same`: bound to each other already. */
-export type BindingVerdict = 'same' | 'bind' | Refusal;
+type BindingVerdict = 'same' | 'bind' | Refusal;
 /** By number and code: whatever needs a person's word is for the shop. */
 export const bindingByNumber = ({ mine, recordId, isTaken, hadOther, isMerging }: BindingFacts): BindingVerdict => {
   if (mine === recordId) return 'same';

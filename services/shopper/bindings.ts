@@ -7,8 +7,11 @@ import { OTHER_RECORD_DAYS, type BindingFacts } from './binding-rules.ts';
 const CUSTOMER = { name: 'customer', key: 'id' };
 const DAY_MS = 86_400_000;
 
-/** The record locked: merging, editing and erasing it wait; null where nobody can be bound to it. */
-export const lockRecord = async (tx: CommonQueryMethods, customerId: number): Promise<MasterRow | null> => {
+type Pair = { readonly openId: string; readonly customerId: number };
+/** OpenId, then record, always in this order: merging, editing and erasing it wait; null where nobody can be bound to it. */
+export const lockPair = async (tx: CommonQueryMethods, { openId, customerId }: Pair): Promise<MasterRow | null> => {
+  if (openId !== '')
+    await tx.query(sql.unsafe`SELECT pg_advisory_xact_lock(hashtextextended(${`shopper-open-id:${openId}`}, 7160))`);
   const row = await lockRow(tx, CUSTOMER, customerId);
   const isOpen = row?.['status'] === '2' && row['walk_in'] !== true && row['merged_into'] == null;
   return isOpen ? row : null;
@@ -20,7 +23,6 @@ export const recordsOf = (db: CommonQueryMethods, customerId: number): Promise<r
     SELECT ${customerId}::bigint AS id UNION ALL SELECT id FROM master.customer WHERE merged_into = ${customerId}::bigint`);
 
 const Facts = z.object({ mine: z.int().nullable(), isTaken: z.boolean(), hadOther: z.boolean(), isMerging: z.boolean() });
-type Pair = { readonly openId: string; readonly customerId: number };
 export const factsOf = async (tx: CommonQueryMethods, { openId, customerId }: Pair, now: Date): Promise<BindingFacts> => {
   const since = new Date(now.getTime() - OTHER_RECORD_DAYS * DAY_MS).toISOString();
   const facts = await tx.one(sql.type(Facts)`

@@ -18,7 +18,7 @@ const ADDRESS: SendLimit = { most: 200, withinMs: 60 * MINUTE_MS, pauseMs: 0 };
 
 /** `shopper` names who asked: openId or browser. */
 type Asking = { readonly mobile: string; readonly shopper: string };
-export type SentShopperCode = { readonly id: string; readonly code: string; readonly customerId: number | null };
+type SentShopperCode = { readonly id: string; readonly code: string; readonly customerId: number | null };
 export type ProvedNumber = { readonly id: string; readonly customerId: number };
 export type ShopperCodes = {
   /** A new code, or the milliseconds to wait. */
@@ -61,48 +61,58 @@ const recordOf = (tx: CommonQueryMethods, mobile: string): Promise<number | null
 
 const Code = z.object({ id: z.string(), customerId: z.int().nullable(), seal: z.string() });
 const holderOf = (id: string): string => `shopper-code/${id}`;
-const same = (left: string, right: string): boolean =>
-  left.length === right.length && timingSafeEqual(Buffer.from(left), Buffer.from(right));
+const FIVE_DIGITS = /^\d{5}$/;
+const same = (kept: string | null, said: string): boolean =>
+  kept !== null && FIVE_DIGITS.test(said) && timingSafeEqual(Buffer.from(kept), Buffer.from(said));
 
-export const shopperCodes = ({ db, secrets, key }: Deps): ShopperCodes => {
-  const numberHash = async (mobile: string): Promise<Buffer> =>
-    createHmac('sha256', await key()).update(`shopper-number/${mobile}`).digest();
-  const countWrong = async (tx: CommonQueryMethods, id: string): Promise<void> =>
-    void (await tx.query(sql.unsafe`UPDATE master.shopper_code SET tries = tries + 1 WHERE id = ${id}::uuid`));
-  return {
-    create: async ({ mobile, shopper, ip }, now) => {
-      const counted: Counted = { numberHash: await numberHash(mobile), shopper, network: networkOf(ip) };
-      return db.transaction(async (tx) => {
-        const wait = await waitOf(tx, counted, now.getTime());
-        if (wait > 0) return wait;
-        const [id, code] = [randomUUID(), String(randomInt(100_000)).padStart(5, '0')];
-        const customerId = await recordOf(tx, mobile);
-        await tx.query(sql.unsafe`
-          INSERT INTO master.shopper_code (id, number_hash, shopper, network, customer_id, seal, sent_at)
-          VALUES (${id}, ${sql.binary(counted.numberHash)}, ${shopper}, ${counted.network}, ${customerId},
-            ${secrets.seal(code, holderOf(id))}, ${now.toISOString()}::timestamptz)`);
-        return { id, code, customerId };
-      });
-    },
-    withdraw: async (id) => void (await db.query(sql.unsafe`DELETE FROM master.shopper_code WHERE id = ${id}::uuid`)),
-    judge: async ({ mobile, shopper, code }, now) => {
-      const hash = await numberHash(mobile);
-      const since = new Date(now.getTime() - CODE_MINUTES * MINUTE_MS).toISOString();
-      return db.transaction(async (tx) => {
-        const newest = await tx.maybeOne(sql.type(Code)`
-          SELECT id::text AS id, customer_id AS "customerId", seal FROM master.shopper_code
-          WHERE number_hash = ${sql.binary(hash)} AND shopper = ${shopper} AND NOT used AND tries < ${TRIES}
-            AND sent_at > ${since}::timestamptz ORDER BY sent_at DESC LIMIT 1 FOR UPDATE`);
-        if (newest === null) return null;
-        const { id, customerId, seal } = newest;
-        if (same(secrets.open(seal, holderOf(id)) ?? '', code) && customerId !== null) return { id, customerId };
-        await countWrong(tx, id);
-        return null;
-      });
-    },
-    countWrong: (id) => countWrong(db, id),
-    use: async (tx, id) =>
-      (await tx.maybeOne(sql.type(z.object({ id: z.string() }))`
-        UPDATE master.shopper_code SET used = true WHERE id = ${id}::uuid AND NOT used RETURNING id::text AS id`)) !== null,
+const numberHashOf = async ({ key }: Deps, mobile: string): Promise<Buffer> =>
+  createHmac('sha256', await key())
+    .update(`shopper-number/${mobile}`)
+    .digest();
+const countWrong = async (tx: CommonQueryMethods, id: string): Promise<void> =>
+  void (await tx.query(sql.unsafe`UPDATE master.shopper_code SET tries = tries + 1 WHERE id = ${id}::uuid`));
+
+const creating =
+  (deps: Deps): ShopperCodes['create'] =>
+  async ({ mobile, shopper, ip }, now) => {
+    const counted: Counted = { numberHash: await numberHashOf(deps, mobile), shopper, network: networkOf(ip) };
+    return deps.db.transaction(async (tx) => {
+      const wait = await waitOf(tx, counted, now.getTime());
+      if (wait > 0) return wait;
+      const [id, code] = [randomUUID(), String(randomInt(100_000)).padStart(5, '0')];
+      const customerId = await recordOf(tx, mobile);
+      await tx.query(sql.unsafe`
+        INSERT INTO master.shopper_code (id, number_hash, shopper, network, customer_id, seal, sent_at)
+        VALUES (${id}, ${sql.binary(counted.numberHash)}, ${shopper}, ${counted.network}, ${customerId},
+          ${deps.secrets.seal(code, holderOf(id))}, ${now.toISOString()}::timestamptz)`);
+      return { id, code, customerId };
+    });
   };
-};
+const judging =
+  (deps: Deps): ShopperCodes['judge'] =>
+  async ({ mobile, shopper, code }, now) => {
+    const hash = await numberHashOf(deps, mobile);
+    const since = new Date(now.getTime() - CODE_MINUTES * MINUTE_MS).toISOString();
+    return deps.db.transaction(async (tx) => {
+      const newest = await tx.maybeOne(sql.type(Code)`
+        SELECT id::text AS id, customer_id AS "customerId", seal FROM master.shopper_code
+        WHERE number_hash = ${sql.binary(hash)} AND shopper = ${shopper} AND NOT used AND tries < ${TRIES}
+          AND sent_at > ${since}::timestamptz ORDER BY sent_at DESC LIMIT 1 FOR UPDATE`);
+      if (newest === null) return null;
+      const { id, customerId, seal } = newest;
+      if (same(deps.secrets.open(seal, holderOf(id)), code) && customerId !== null) return { id, customerId };
+      await countWrong(tx, id);
+      return null;
+    });
+  };
+
+const Used = Code.pick({ id: true });
+export const shopperCodes = (deps: Deps): ShopperCodes => ({
+  create: creating(deps),
+  withdraw: async (id) => void (await deps.db.query(sql.unsafe`DELETE FROM master.shopper_code WHERE id = ${id}::uuid`)),
+  judge: judging(deps),
+  countWrong: (id) => countWrong(deps.db, id),
+  use: async (tx, id) =>
+    (await tx.maybeOne(sql.type(Used)`
+      UPDATE master.shopper_code SET used = true WHERE id = ${id}::uuid AND NOT used RETURNING id::text AS id`)) !== null,
+});

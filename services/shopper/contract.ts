@@ -8,8 +8,6 @@ import { proofField } from '../contracts/proof.ts';
 import { rawText } from '../contracts/values.ts';
 import { PURPOSES } from './landing.ts';
 
-export { landingOf, PURPOSES, UNBOUND, type Purpose } from './landing.ts';
-
 /** As the provider calls a shopper; absent is the session's own (R159). */
 const openId = () =>
   rawText(64)
@@ -69,7 +67,9 @@ export const isBound = (db: CommonQueryMethods, customerId: number): Promise<boo
 export const endShopperSessions = async (tx: CommonQueryMethods, customerIds: readonly number[]): Promise<void> => {
   const ids = sql.array([...customerIds], 'int8');
   await tx.query(sql.unsafe`
-    DELETE FROM master.shopper_session WHERE customer_id = ANY (${ids}) OR open_id <> '' AND open_id IN (
+    DELETE FROM master.shopper_session WHERE customer_id = ANY (${ids})`);
+  await tx.query(sql.unsafe`
+    DELETE FROM master.shopper_session WHERE open_id <> '' AND open_id IN (
       SELECT open_id FROM master.shopper_binding WHERE customer_id = ANY (${ids}) AND ended_at IS NULL)`);
 };
 /** Of whoever was erased: nothing says which openId the record had (R67). */

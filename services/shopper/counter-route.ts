@@ -12,18 +12,19 @@ import { isAlone } from '../platform/alone.ts';
 import { lockRow } from '../platform/master.ts';
 import { revisionOf } from '../platform/revised-row.ts';
 import type { SliceDeps } from '../platform/slice.ts';
-import { bindTo, factsOf, lockRecord, recordsOf } from './bindings.ts';
+import { bindTo, factsOf, lockPair, recordsOf } from './bindings.ts';
 import { bindingAtCounter, type CounterAsk } from './binding-rules.ts';
 import { isCardCode, openIdOf, useCardCode } from './card-code.ts';
 import { CounterBindingBody, CounterBound } from './contract.ts';
 import { nameOf } from './desk.ts';
 import { haveSomething } from './live-checks.ts';
 
-export type CounterDeps = Pick<SliceDeps, 'master' | 'words' | 'exceptions' | 'identity'>;
+type CounterDeps = Pick<SliceDeps, 'master' | 'words' | 'exceptions' | 'identity'>;
 const Params = z.object({ id: PartnerId });
 type CounterCall = Call<z.output<typeof Params>, unknown, z.output<typeof CounterBindingBody>>;
 
 const NO_CODE = refuseField('shopper.card_code', 'code', '绑定码不正确、已使用或已过期，请顾客刷新名片');
+const MEANWHILE = refuse('conflict', 'shopper.meanwhile', '该客户刚绑定了其他微信，请重试');
 const CLOSED = refuse('conflict', 'shopper.closed', '该客户已停用、已合并或是散客，不能绑定');
 const SAID: Readonly<Record<CounterAsk, string>> = {
   record: '该客户有余额、积分或已绑定其他微信，绑定需本人号码验证或另一人核对',
@@ -40,36 +41,40 @@ const askFor = (what: CounterAsk, { customerId, openId, call }: Asking): WordAsk
 });
 type Asking = { readonly customerId: number; readonly openId: string; readonly call: CounterCall };
 
-/** The word for what is asked, null where nothing is; `same`: bound to each other already. */
-const judged = async (deps: CounterDeps, asking: Asking): Promise<Word | null | 'same' | Refusal> => {
+/** What was asked, and the word for it; null where nothing is, or the customer proved it. */
+type Judged = { readonly asked: readonly CounterAsk[]; readonly word: Word | null };
+const judged = async (deps: CounterDeps, asking: Asking): Promise<Judged | Refusal> => {
   const { master, words, identity } = deps;
   const { customerId, openId, call } = asking;
   const row = await lockRow(master, { name: 'customer', key: 'id' }, customerId);
   if (row === null) return refuse('not-found', 'master.missing', '客户不存在或已删除');
   const hasSomething = await haveSomething(master, await recordsOf(master, customerId));
   const verdict = bindingAtCounter(await factsOf(master, { openId, customerId }, call.now), hasSomething);
-  if (verdict === 'same' || isRefusal(verdict)) return verdict;
-  const asks = (await isAlone(identity, call, { shops: [] })) ? [] : verdict.map((what) => askFor(what, asking));
+  if (isRefusal(verdict)) return verdict;
+  const asked = verdict === 'same' ? [] : verdict;
+  const asks = (await isAlone(identity, call, { shops: [] })) ? [] : asked.map((what) => askFor(what, asking));
   const { approval, proof } = call.body;
   const revision = revisionOf(row);
   const place = { act: '绑定客户微信', route: 'POST /base-customer/:id/bind', shopId: null, customerId, id: customerId, revision };
-  return words.ask(asks, { ...place, approval, proof }, call);
+  const word = await words.ask(asks, { ...place, approval, proof }, call);
+  return isRefusal(word) ? word : { asked, word };
 };
 
 type BoundCustomer = { readonly customerId: number; readonly name: string; readonly mobile: string };
 const bindScanned = (
   { master }: CounterDeps,
-  { customerId, openId, call }: Asking,
+  { customerId, openId, call, asked }: Asking & Pick<Judged, 'asked'>,
   bindingId: number,
 ): Promise<BoundCustomer | Refusal> =>
   master.transaction(async (tx) => {
-    const row = await lockRecord(tx, customerId);
+    const row = await lockPair(tx, { openId, customerId });
     if (row === null) return CLOSED;
-    if (!(await useCardCode(tx, call.body.code))) return NO_CODE;
     const facts = await factsOf(tx, { openId, customerId }, call.now);
     // Judged again under the lock: what was free a moment ago may be somebody's.
     const verdict = bindingAtCounter(facts, false);
     if (isRefusal(verdict)) return verdict;
+    if (verdict !== 'same' && !verdict.every((what) => asked.includes(what))) return MEANWHILE;
+    if (!(await useCardCode(tx, call.body.code))) return NO_CODE;
     const by = { id: call.user.id, name: call.user.nickName };
     if (verdict !== 'same') await bindTo(tx, { id: bindingId, openId, customerId, by }, call.now);
     return { customerId, name: String(row['name']), mobile: String(row['mobile']) };
@@ -89,11 +94,12 @@ export const counterRoute = (deps: CounterDeps): Route =>
       const openId = isCardCode(call.body.code) ? await openIdOf(deps.master, call.body.code, call.now) : null;
       if (openId === null) return NO_CODE;
       const asking: Asking = { customerId, openId, call };
-      const word = await judged(deps, asking);
-      if (isRefusal(word)) return word;
-      const bound = await bindScanned(deps, asking, await call.newId());
+      const judgement = await judged(deps, asking);
+      if (isRefusal(judgement)) return judgement;
+      const { asked, word } = judgement;
+      const bound = await bindScanned(deps, { ...asking, asked }, await call.newId());
       if (isRefusal(bound)) return bound;
-      const second = word === null || word === 'same' ? undefined : word.approver;
+      const second = word?.approver;
       const shopId = onlyShop(call.user.lockShops);
       const what = `在柜台把微信绑定到客户（编号${customerId}）`;
       await deps.exceptions.note({ kind: 'shopper-binding', shopId, what, second }, call);

@@ -11,7 +11,9 @@ import { soldSince } from './live-checks.ts';
 const CODE = /^demo(\d{1,15})$/;
 /** A used code, in the app's own words. */
 const NOBODY_REFUSED = refusalOf(40_029);
-export const demoOpenId = (customerId: number): string => `demo-${customerId}`;
+const OPENED_AS = 'demo-';
+export const demoOpenId = (customerId: number): string => `${OPENED_AS}${customerId}`;
+export const demoCustomerOf = (openId: string): number => Number(openId.slice(OPENED_AS.length));
 
 const Shopper = z.object({ id: z.int(), name: z.string() });
 const Until = z.object({ untilId: z.int() });

@@ -52,26 +52,40 @@ export type ShopperDesk = {
 };
 const markOf = ({ shopper }: Client): string => shopper?.session ?? browserSecret(shopper?.browser);
 
-export const shopperDesk = ({ db, key, config }: Deps): ShopperDesk => {
+const refusedAfter = (wait: number): Refusal | null => (wait > 0 ? tooOften(wait) : null);
+const paces = (): Pick<ShopperDesk, 'pace' | 'paceTries'> => {
   const counters = {
     address: new CallCounter(ADDRESS),
     shopper: new CallCounter(SHOPPER),
     triedFrom: new CallCounter(TRIED_FROM),
     triedBy: new CallCounter(TRIED_BY),
   };
-  const publicOrigin = config.publicUrl === undefined ? undefined : URL.parse(config.publicUrl)?.origin;
-  const find: ShopperDesk['find'] = async ({ client, now }, openId) => {
+  return {
+    pace: ({ client, now }) => {
+      const mark = markOf(client);
+      const own = mark === '' ? 0 : counters.shopper.enter(nameOf('browser', mark), now.getTime());
+      return refusedAfter(Math.max(own, counters.address.enter(networkOf(client.ip), now.getTime())));
+    },
+    paceTries: ({ client, now }, shopper) => {
+      const from = counters.triedFrom.enter(networkOf(client.ip), now.getTime());
+      return refusedAfter(Math.max(from, counters.triedBy.enter(shopper, now.getTime())));
+    },
+  };
+};
+const finding =
+  ({ db, key }: Deps): ShopperDesk['find'] =>
+  async ({ client, now }, openId) => {
     const token = signedToken(client.shopper?.session, await key());
     const shopper = token === null ? null : await shopperOf(db, token, now);
     if (shopper === null) return openId === '' ? null : SIGNED_OUT;
     return openId === '' || openId === shopper.openId ? shopper : FOREIGN;
   };
-  const refusedAfter = (wait: number): Refusal | null => (wait > 0 ? tooOften(wait) : null);
-  const pace: ShopperDesk['pace'] = ({ client, now }) => {
-    const mark = markOf(client);
-    const own = mark === '' ? 0 : counters.shopper.enter(nameOf('browser', mark), now.getTime());
-    return refusedAfter(Math.max(own, counters.address.enter(networkOf(client.ip), now.getTime())));
-  };
+
+export const shopperDesk = (deps: Deps): ShopperDesk => {
+  const { pace, paceTries } = paces();
+  const find = finding(deps);
+  const { publicUrl } = deps.config;
+  const publicOrigin = publicUrl === undefined ? undefined : URL.parse(publicUrl)?.origin;
   const whyOtherPage = ({ origin, shopper }: Client): Refusal | null => {
     const page = shopper?.page;
     return page === undefined || page === origin || page === publicOrigin ? null : OTHER_PAGE;
@@ -79,10 +93,7 @@ export const shopperDesk = ({ db, key, config }: Deps): ShopperDesk => {
   return {
     pace,
     paceWrite: (call) => pace(call) ?? whyOtherPage(call.client),
-    paceTries: ({ client, now }, shopper) => {
-      const from = counters.triedFrom.enter(networkOf(client.ip), now.getTime());
-      return refusedAfter(Math.max(from, counters.triedBy.enter(shopper, now.getTime())));
-    },
+    paceTries,
     find,
     ask: async (call, openId) => (await find(call, openId)) ?? SIGNED_OUT,
   };

@@ -58,7 +58,7 @@ export const exchangeOf = (text: string): Exchange => {
 const TIMEOUT_MS = 5_000;
 /** Of an answer; a longer one is none of the app's. */
 const MAX_CHARACTERS = 20_000;
-export type Calling = { readonly call: Outbound; readonly timeoutMs?: number };
+type Calling = { readonly call: Outbound; readonly timeoutMs?: number };
 export const messagingApp = (settings: AppSettings, { call, timeoutMs = TIMEOUT_MS }: Calling): ShopperProvider => ({
   authorizeUrl: (asked) => authorizeAddress(settings, asked),
   exchange: async (code) => {

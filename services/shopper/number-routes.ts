@@ -14,7 +14,7 @@ import {
 } from '../platform/auth/shopper-cookies.ts';
 import { Withheld } from '../platform/http/withheld.ts';
 import { SmsAway, evenly, smsSender } from '../platform/sms/sms.ts';
-import { bindTo, factsOf, lockRecord, recordsOf, unbind } from './bindings.ts';
+import { bindTo, factsOf, lockPair, recordsOf, unbind } from './bindings.ts';
 import { bindingByNumber, needsOrder, saleIdOf, SILENT_DAYS } from './binding-rules.ts';
 import { CODE_MINUTES, type ProvedNumber, type ShopperCodes } from './codes.ts';
 import { Bound, BindingBody, CodeBody, SentCode } from './contract.ts';
@@ -23,7 +23,7 @@ import { boughtSince, haveSomething, isOrderOf } from './live-checks.ts';
 import type { ShopperDeps } from './routes.ts';
 import { endSessions, openSession, type Shopper } from './sessions.ts';
 
-export type NumberDeps = ShopperDeps & { readonly codes: ShopperCodes; readonly exceptions: ExceptionDesk };
+type NumberDeps = ShopperDeps & { readonly codes: ShopperCodes; readonly exceptions: ExceptionDesk };
 const everyone = { everyone: 'public' } as const;
 /** The shopper himself: no user of the house. */
 const SHOPPER = { id: 0, name: '顾客本人' };
@@ -110,25 +110,23 @@ const bindProved = (
 ): Promise<BoundRecord | Refusal> =>
   master.transaction(async (tx) => {
     const { id, customerId } = proved;
-    const row = await lockRecord(tx, customerId);
-    if (row === null || !(await codes.use(tx, id))) return WRONG;
-    const name = String(row['name']);
     const openId = shopper?.openId ?? '';
+    const row = await lockPair(tx, { openId, customerId });
+    if (row === null) return WRONG;
+    const name = String(row['name']);
+    const verdict = openId === '' ? 'same' : bindingByNumber(await factsOf(tx, { openId, customerId }, now));
+    if (isRefusal(verdict)) return verdict;
+    if (!(await codes.use(tx, id))) return WRONG;
     if (openId === '') {
       const token = await openSession(tx, { openId, customerId }, { before: shopper?.token ?? null, now });
       return { name, token, isNew: false };
     }
-    const verdict = bindingByNumber(await factsOf(tx, { openId, customerId }, now));
-    if (isRefusal(verdict)) return verdict;
     if (verdict === 'bind') await bindTo(tx, { id: bindingId, openId, customerId, by: SHOPPER }, now);
     return { name, token: null, isNew: verdict === 'bind' };
   });
 
-const noteBinding = (
-  { exceptions }: NumberDeps,
-  what: string,
-  by: Actor,
-): Promise<void> => exceptions.note({ kind: 'shopper-binding', shopId: null, what, who: SHOPPER }, by);
+const noteBinding = ({ exceptions }: NumberDeps, what: string, by: Actor): Promise<void> =>
+  exceptions.note({ kind: 'shopper-binding', shopId: null, what, who: SHOPPER }, by);
 
 const bindingRoute = (deps: NumberDeps): Route => {
   const { desk, codes, config, key } = deps;
@@ -165,7 +163,7 @@ const bindingRoute = (deps: NumberDeps): Route => {
   });
 };
 
-/** Whoever holds the session of the bound openId is the customer's own proof (R136); it is a row all the same where something is at stake. */
+/** Whoever holds the session of the bound openId is the customer's own proof (R136); it is a row all the same. */
 const unbindRoute = (deps: NumberDeps): Route => {
   const { desk, master, config } = deps;
   return route({
@@ -174,7 +172,6 @@ const unbindRoute = (deps: NumberDeps): Route => {
     summary: '解除绑定',
     allow: everyone,
     logged: false,
-    body: z.object({}).nullish(),
     data: z.null(),
     handler: async (call) => {
       const early = desk.paceWrite(call);
@@ -187,8 +184,11 @@ const unbindRoute = (deps: NumberDeps): Route => {
         await endSessions(tx, openId, token);
         return ended;
       });
-      if (recordId !== null && (await haveSomething(master, await recordsOf(master, recordId))))
-        await noteBinding(deps, `客户（编号${recordId}）有余额或积分，顾客自行解除微信绑定`, call);
+      if (recordId !== null) {
+        const hasSomething = await haveSomething(master, await recordsOf(master, recordId));
+        const stake = hasSomething ? '有余额或积分，' : '';
+        await noteBinding(deps, `客户（编号${recordId}）${stake}顾客自行解除微信绑定`, call);
+      }
       return { data: null, msg: '已解除绑定', cookie: endedSessionCookie(isSecure(call.client, config)) };
     },
   });

@@ -17,7 +17,7 @@ import type { SliceDeps } from '../platform/slice.ts';
 import { appFor, type App } from './app.ts';
 import { cardCodeOf } from './card-code.ts';
 import { AuthUrl, AuthUrlQuery, CodeQuery, DemoShopper, OpenIdQuery, ShopperCard, SignedIn } from './contract.ts';
-import { demoOpenId, type DemoShoppers } from './demo.ts';
+import { demoCustomerOf, type DemoShoppers } from './demo.ts';
 import { isSecure, type ShopperCall, type ShopperDesk } from './desk.ts';
 import { storedFenOf, usablePointsOf } from './live-checks.ts';
 import { shopperOf, type Shopper } from './sessions.ts';
@@ -98,7 +98,7 @@ const codeRoute = (deps: ShopperDeps): Route =>
       const entry = await comeBack({ db, secrets, key, provider, refused }, returning, now);
       if (isRefusal(entry)) return entry;
       const { openId, purpose, token } = entry;
-      if (app.kind === 'demo') await deps.bindDemo(Number(openId.replace(demoOpenId(0).slice(0, -1), '')), now);
+      if (app.kind === 'demo') await deps.bindDemo(demoCustomerOf(openId), now);
       const customerId = (await shopperOf(db, token, now))?.customerId ?? 0;
       const cookie = sessionCookie(token, key, isSecure(client, deps.config));
       return { data: { openId, customerId, state: purpose }, msg: '登录成功', cookie };

@@ -27,9 +27,8 @@ export const openSession = async (
 };
 /** Of one openId all; of a session outside the app that one. */
 export const endSessions = async (tx: CommonQueryMethods, openId: string, token: string): Promise<void> => {
-  await tx.query(sql.unsafe`
-    DELETE FROM master.shopper_session
-    WHERE token_hash = ${hashOf(token)} OR open_id = ${openId} AND open_id <> ''`);
+  await tx.query(sql.unsafe`DELETE FROM master.shopper_session WHERE token_hash = ${hashOf(token)}`);
+  await tx.query(sql.unsafe`DELETE FROM master.shopper_session WHERE open_id = ${openId} AND open_id <> ''`);
 };
 
 /**

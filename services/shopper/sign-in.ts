@@ -23,8 +23,8 @@ const EXPIRED = refuse('invalid', 'shopper.expired', '登录超过10分钟，请
 const USED = refuse('invalid', 'shopper.used', '登录已失效，请重试');
 
 type Returning = { readonly code: string; readonly state: string; readonly browser: string; readonly before: string | null };
-export type ShopperEntry = { readonly openId: string; readonly purpose: Purpose; readonly token: string };
-export type SignInDeps = {
+type ShopperEntry = { readonly openId: string; readonly purpose: Purpose; readonly token: string };
+type SignInDeps = {
   readonly db: DatabasePool;
   readonly secrets: Secrets;
   readonly key: Buffer;
@@ -63,22 +63,23 @@ const exchanged = async (
   const token = await db.transaction(async (tx) => {
     const opened = await openSession(tx, { openId }, { before, now });
     await tx.query(sql.unsafe`
-      UPDATE master.shopper_sign_in SET answered_at = ${at}::timestamptz, open_id = ${openId},
-        token_seal = ${secrets.seal(opened, holderOf(nonce))} WHERE nonce = ${nonce}`);
+      UPDATE master.shopper_sign_in SET answered_at = ${at}::timestamptz,
+        answer_seal = ${secrets.seal(JSON.stringify({ openId, token: opened }), holderOf(nonce))}
+      WHERE nonce = ${nonce}`);
     return opened;
   });
   return { openId, purpose, token };
 };
 
+const Answer = z.object({ openId: z.string(), token: z.string() });
 const Kept = z.object({
   isAnswered: z.boolean(),
-  openId: z.string(),
-  tokenSeal: z.string(),
+  seal: z.string(),
   refusal: z.enum(['', ...REFUSAL_REASONS]),
 });
 const kept = ({ db }: SignInDeps, nonce: string, code: string, now: Date) =>
   db.maybeOne(sql.type(Kept)`
-    SELECT answered_at IS NOT NULL AS "isAnswered", open_id AS "openId", token_seal AS "tokenSeal", refusal
+    SELECT answered_at IS NOT NULL AS "isAnswered", answer_seal AS seal, refusal
     FROM master.shopper_sign_in WHERE nonce = ${nonce} AND code_hash = ${codeHash(code)}
       AND used_at > ${new Date(now.getTime() - REPEATS_MS).toISOString()}::timestamptz`);
 /** What the first call heard; it may still be asking. */
@@ -94,8 +95,8 @@ const repeated = async (
     if (first === null) return USED;
     if (first.isAnswered) {
       if (first.refusal !== '') return toldToShopper({ reason: first.refusal });
-      const token = deps.secrets.open(first.tokenSeal, holderOf(nonce));
-      return token === null ? USED : { openId: first.openId, purpose, token };
+      const opened = deps.secrets.open(first.seal, holderOf(nonce));
+      return opened === null ? USED : { ...Answer.parse(JSON.parse(opened)), purpose };
     }
     if (performance.now() > until) return toldToShopper({ reason: 'away' });
     await pause(LOOK_EVERY_MS);

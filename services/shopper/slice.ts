@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { NOBODY } from '../contracts/user.ts';
 import { signingKey } from '../platform/auth/signing-key.ts';
 import type { SliceDeps, SliceModule } from '../platform/slice.ts';
-import { bindTo, factsOf, lockRecord } from './bindings.ts';
+import { bindTo, factsOf, lockPair } from './bindings.ts';
 import { bindingByNumber } from './binding-rules.ts';
 import { shopperCodes } from './codes.ts';
 import { counterRoute } from './counter-route.ts';
@@ -21,8 +21,8 @@ const demoBinding =
   async (customerId: number, now: Date): Promise<void> => {
     const id = await ids.next();
     await master.transaction(async (tx) => {
-      if ((await lockRecord(tx, customerId)) === null) return;
       const openId = demoOpenId(customerId);
+      if ((await lockPair(tx, { openId, customerId })) === null) return;
       const verdict = bindingByNumber(await factsOf(tx, { openId, customerId }, now));
       if (verdict === 'bind') await bindTo(tx, { id, openId, customerId, by: { id: NOBODY.id, name: '演示' } }, now);
     });

@@ -12,8 +12,7 @@ export const SIGN_IN_SQL = `CREATE TABLE master.shopper_sign_in (
   code_hash bytea NOT NULL,
   used_at timestamptz NOT NULL,
   answered_at timestamptz,
-  open_id text NOT NULL DEFAULT '',
-  token_seal text NOT NULL DEFAULT '',
+  answer_seal text NOT NULL DEFAULT '',
   refusal text NOT NULL DEFAULT ''
 );
 CREATE UNIQUE INDEX shopper_sign_in_code ON master.shopper_sign_in (code_hash);
@@ -27,7 +26,7 @@ CREATE TABLE master.shopper_session (
   CHECK ((open_id = '') = (customer_id IS NOT NULL))
 );
 CREATE INDEX shopper_session_open_id ON master.shopper_session (open_id) WHERE open_id <> '';
-CREATE INDEX shopper_session_customer ON master.shopper_session (customer_id) WHERE customer_id IS NOT NULL;
+CREATE INDEX shopper_session_customer ON master.shopper_session (customer_id);
 CREATE INDEX shopper_session_end ON master.shopper_session (ends_at);`;
 
 /** One openId a record and one record an openId; what ended stays as the trace of who had the record when. */
@@ -58,6 +57,7 @@ CREATE TABLE master.shopper_code (
 CREATE INDEX shopper_code_number ON master.shopper_code (number_hash, sent_at);
 CREATE INDEX shopper_code_shopper ON master.shopper_code (shopper, sent_at);
 CREATE INDEX shopper_code_network ON master.shopper_code (network, sent_at);
+CREATE INDEX shopper_code_customer ON master.shopper_code (customer_id);
 CREATE INDEX shopper_code_sent ON master.shopper_code (sent_at);
 CREATE TABLE master.shopper_card_code (
   open_id text PRIMARY KEY,
