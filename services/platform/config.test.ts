@@ -101,3 +101,21 @@ test('the event store has its former name too, with a hint; its name of today wi
 test('nothing changes it afterwards', () => {
   expect(Object.isFrozen(parseConfig({}))).toBe(true);
 });
+test('the public account of shoppers: what the environment says of it, and the address that it sends back to', () => {
+  expect(parseConfig({}).shopperApp).toEqual({
+    appId: undefined,
+    secret: undefined,
+    authorizeUrl: undefined,
+    tokenUrl: undefined,
+  });
+  const account = { WX_APP_ID: 'wx01', WX_APP_SECRET: 'secret', WX_TOKEN_URL: 'http://10.0.0.7/token' };
+  expect(() => parseConfig(account)).toThrow('PUBLIC_URL 必须设置');
+  expect(parseConfig({ ...account, PUBLIC_URL: 'https://house.example' }).shopperApp).toEqual({
+    appId: 'wx01',
+    secret: 'secret',
+    authorizeUrl: undefined,
+    tokenUrl: 'http://10.0.0.7/token',
+  });
+  for (const name of ['WX_AUTHORIZE_URL', 'WX_TOKEN_URL'])
+    expect(() => parseConfig({ [name]: 'ftp://x' })).toThrow(`${name} 必须以https://或http://开头`);
+});
