@@ -14,8 +14,13 @@ export type App =
   | { readonly kind: 'app' | 'demo'; readonly provider: ShopperProvider; readonly origin: string }
   | { readonly kind: 'unset'; readonly why: Unset };
 
-type Deps = Pick<SliceDeps, 'lookup' | 'secrets' | 'config'> & { readonly demo: DemoShoppers };
-const setting = async (lookup: MasterLookup, key: string): Promise<string> => (await lookup.setting(key))?.trim() ?? '';
+type Settings = Pick<MasterLookup, 'setting'>;
+type Deps = Pick<SliceDeps, 'secrets'> & {
+  readonly lookup: Settings;
+  readonly config: Pick<SliceDeps['config'], 'demo' | 'loopback' | 'outboundHosts' | 'publicUrl' | 'shopperApp'>;
+  readonly demo: DemoShoppers;
+};
+const setting = async (lookup: Settings, key: string): Promise<string> => (await lookup.setting(key))?.trim() ?? '';
 /** Addresses of the environment are trusted, those of settings are judged (R146). */
 const trusted: Outbound = (input, init) => fetch(input, { ...init, redirect: 'error' });
 

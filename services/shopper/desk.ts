@@ -1,13 +1,12 @@
 /** What every shopper call passes first: how often, from which page, who (R159). */
 import { createHash } from 'node:crypto';
-import type { DatabasePool } from 'slonik';
 import type { Client } from '../contracts/client.ts';
 import { refuse, type Refusal } from '../contracts/refusal.ts';
 import { browserSecret, signedToken } from '../platform/auth/shopper-cookies.ts';
 import { networkOf } from '../platform/auth/throttle.ts';
 import type { Config } from '../platform/config.ts';
 import { CallCounter, type CallLimit } from './call-limit.ts';
-import { shopperOf, type Shopper } from './sessions.ts';
+import type { Shopper } from './sessions.ts';
 
 const MINUTE_MS = 60_000;
 /** A shop's customers share its address. */
@@ -34,7 +33,7 @@ export const isSecure = ({ origin }: Client, { behindTls }: Pick<Config, 'behind
   behindTls || origin?.startsWith('https:') === true;
 
 type Deps = {
-  readonly db: DatabasePool;
+  readonly shopperOf: (token: string, now: Date) => Promise<Shopper | null>;
   readonly key: () => Promise<Buffer>;
   readonly config: Pick<Config, 'publicUrl'>;
 };
@@ -73,10 +72,10 @@ const paces = (): Pick<ShopperDesk, 'pace' | 'paceTries'> => {
   };
 };
 const finding =
-  ({ db, key }: Deps): ShopperDesk['find'] =>
+  ({ shopperOf, key }: Deps): ShopperDesk['find'] =>
   async ({ client, now }, openId) => {
     const token = signedToken(client.shopper?.session, await key());
-    const shopper = token === null ? null : await shopperOf(db, token, now);
+    const shopper = token === null ? null : await shopperOf(token, now);
     if (shopper === null) return openId === '' ? null : SIGNED_OUT;
     return openId === '' || openId === shopper.openId ? shopper : FOREIGN;
   };

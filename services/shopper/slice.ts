@@ -11,7 +11,7 @@ import { demoOpenId, demoShoppers } from './demo.ts';
 import { shopperDesk } from './desk.ts';
 import { numberRoutes } from './number-routes.ts';
 import { signInRoutes } from './routes.ts';
-import { pruneShoppers } from './sessions.ts';
+import { pruneShoppers, shopperOf } from './sessions.ts';
 import { BINDING_SQL, DEMO_SQL, SIGN_IN_SQL } from './tables.ts';
 
 const PRUNE_EVERY_MS = 15 * 60_000;
@@ -43,7 +43,7 @@ export const shopperSlice: SliceModule = {
   create: (deps) => {
     const { master: db, secrets, config } = deps;
     const key = signingKey(db, 'shopper');
-    const desk = shopperDesk({ db, key, config });
+    const desk = shopperDesk({ shopperOf: (token, now) => shopperOf(db, token, now), key, config });
     const demo = demoShoppers(db);
     const shared = { ...deps, desk, demo, key, bindDemo: demoBinding(deps) };
     const codes = shopperCodes({ db, secrets, key });
