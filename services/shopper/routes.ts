@@ -22,7 +22,7 @@ import { isSecure, type ShopperCall, type ShopperDesk } from './desk.ts';
 import { storedFenOf, usablePointsOf } from './live-checks.ts';
 import { shopperOf, type Shopper } from './sessions.ts';
 import { comeBack } from './sign-in.ts';
-import { stateFor } from './state.ts';
+import { stateFor } from './signed-state.ts';
 
 export type ShopperDeps = Pick<SliceDeps, 'master' | 'lookup' | 'secrets' | 'config' | 'clock'> & {
   readonly log: Log;

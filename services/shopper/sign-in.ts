@@ -12,7 +12,7 @@ import type { Purpose } from './landing.ts';
 import { CODE_TEXT, type ShopperProvider } from './provider.ts';
 import { REFUSAL_REASONS, toldToShopper, type ProviderRefusal } from './provider-refusal.ts';
 import { openSession } from './sessions.ts';
-import { readState } from './state.ts';
+import { readState } from './signed-state.ts';
 
 const REPEATS_MS = 60_000;
 const WAIT_MS = 8_000;

@@ -41,11 +41,12 @@ export const shopperSlice: SliceModule = {
     { id: 'shopper-003-demo', sql: DEMO_SQL },
   ],
   create: (deps) => {
-    const { master: db, secrets, config } = deps;
+    const { master: db, lookup, secrets, config, clock, log, exceptions } = deps;
     const key = signingKey(db, 'shopper');
     const desk = shopperDesk({ shopperOf: (token, now) => shopperOf(db, token, now), key, config });
     const demo = demoShoppers(db);
-    const shared = { ...deps, desk, demo, key, bindDemo: demoBinding(deps) };
+    const given = { master: db, lookup, secrets, config, clock, log, exceptions };
+    const shared = { ...given, desk, demo, key, bindDemo: demoBinding(deps) };
     const codes = shopperCodes({ db, secrets, key });
     return {
       name: 'shopper',

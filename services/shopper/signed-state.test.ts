@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { PURPOSES } from './landing.ts';
-import { readState, stateFor } from './state.ts';
+import { readState, stateFor } from './signed-state.ts';
 
 const NOW = new Date('2026-05-01T02:00:00Z');
 const later = (ms: number): Date => new Date(NOW.getTime() + ms);
