@@ -37,7 +37,7 @@ const askFor = (what: CounterAsk, { customerId, openId, call }: Asking): WordAsk
   value: 0,
   binds: [nameOf('open-id', openId)],
   notBy: [call.user.id],
-  ...(what === 'record' && { proof: { customerId, purpose: 'bind', amountFen: 0 } }),
+  ...(what === 'record' && { proof: { customerId, purpose: 'bind', amountFen: 0 } as const }),
 });
 type Asking = { readonly customerId: number; readonly openId: string; readonly call: CounterCall };
 
