@@ -12,7 +12,9 @@ import type { z } from 'zod';
 /** What is worth nothing an hour later, what is made anew, what is true of this place alone, and the keys of customers, which lie apart. */
 const LEFT_OUT =
   `captcha login_attempt login_sms session session_family sign_in_ticket job_holder migration stream_snapshot
-  shopper_session shopper_sign_in shopper_code shopper_card_code parked_order tombstone log_place log_moving picture_check picture_missing ${CUSTOMER_KEY_TABLE}`.split(/\s+/);
+  shopper_session shopper_sign_in shopper_code shopper_card_code parked_order tombstone log_place log_moving picture_check picture_missing ${CUSTOMER_KEY_TABLE}`.split(
+    /\s+/,
+  );
 const FETCHED = 2_000;
 
 type Parent = { readonly child: string; readonly parent: string };

@@ -38,9 +38,14 @@ test('settings do, where the environment says nothing; without a secret or an ad
   };
   const env = { PUBLIC_URL: 'https://house.example' };
   const found = await app({ env, settings });
-  expect(found.kind === 'unset' ? '' : found.provider.authorizeUrl(asked)).toMatch(/^https:\/\/app\.example\/a\?appid=wx02&/);
+  expect(found.kind === 'unset' ? '' : found.provider.authorizeUrl(asked)).toMatch(
+    /^https:\/\/app\.example\/a\?appid=wx02&/,
+  );
   expect(await app({ env, settings: { ...settings, wx_app_secret: '' } })).toEqual({ kind: 'unset', why: 'no-secret' });
-  expect(await app({ env, settings: { ...settings, wx_app_secret: 'sealed:x' } })).toEqual({ kind: 'unset', why: 'no-secret' });
+  expect(await app({ env, settings: { ...settings, wx_app_secret: 'sealed:x' } })).toEqual({
+    kind: 'unset',
+    why: 'no-secret',
+  });
   expect(await app({ env: { DEMO: 'off' }, settings })).toEqual({ kind: 'unset', why: 'no-public-url' });
   expect(await app({ settings })).toMatchObject({ kind: 'app', origin: 'http://127.0.0.1:8080' });
 });

@@ -11,7 +11,13 @@ test('a free openId has a free record by number and code; again is no change', (
   expect(bindingByNumber({ ...FREE, mine: 7, hadOther: true, isMerging: true })).toBe('same');
 });
 test('what needs a person’s word is for the shop, whatever else stands against it', () => {
-  const asked = [{ isMerging: true }, { mine: 8 }, { isTaken: true }, { hadOther: true }, { isTaken: true, hadOther: true }];
+  const asked = [
+    { isMerging: true },
+    { mine: 8 },
+    { isTaken: true },
+    { hadOther: true },
+    { isTaken: true, hadOther: true },
+  ];
   expect(asked.map((facts) => codeOf(bindingByNumber({ ...FREE, ...facts })))).toEqual([
     'shopper.merging',
     'shopper.has_other',
@@ -35,13 +41,7 @@ test('a silent record and one with value need an order besides', () => {
   expect(needsOrder({ hasSomething: false, boughtLately: false })).toBe(true);
 });
 test('an order is named by its number as it is printed', () => {
-  expect(['XS10001', 'xs10001', 'XS', '10001', 'JC10001', 'XS1x', 'XS1234567890123456'].map((no) => saleIdOf(no, 'XS'))).toEqual([
-    10_001,
-    10_001,
-    null,
-    null,
-    null,
-    null,
-    null,
-  ]);
+  expect(
+    ['XS10001', 'xs10001', 'XS', '10001', 'JC10001', 'XS1x', 'XS1234567890123456'].map((no) => saleIdOf(no, 'XS')),
+  ).toEqual([10_001, 10_001, null, null, null, null, null]);
 });

@@ -22,8 +22,17 @@ export const recordsOf = (db: CommonQueryMethods, customerId: number): Promise<r
   db.anyFirst(sql.type(Id)`
     SELECT ${customerId}::bigint AS id UNION ALL SELECT id FROM master.customer WHERE merged_into = ${customerId}::bigint`);
 
-const Facts = z.object({ mine: z.int().nullable(), isTaken: z.boolean(), hadOther: z.boolean(), isMerging: z.boolean() });
-export const factsOf = async (tx: CommonQueryMethods, { openId, customerId }: Pair, now: Date): Promise<BindingFacts> => {
+const Facts = z.object({
+  mine: z.int().nullable(),
+  isTaken: z.boolean(),
+  hadOther: z.boolean(),
+  isMerging: z.boolean(),
+});
+export const factsOf = async (
+  tx: CommonQueryMethods,
+  { openId, customerId }: Pair,
+  now: Date,
+): Promise<BindingFacts> => {
   const since = new Date(now.getTime() - OTHER_RECORD_DAYS * DAY_MS).toISOString();
   const facts = await tx.one(sql.type(Facts)`
     SELECT

@@ -12,6 +12,14 @@ test('a code is BD and twelve signs that nobody takes for others, and another on
 });
 test('what is shorter, longer or has other signs is none', () => {
   const code = newCardCode();
-  const wrong = ['', code.slice(1), code.slice(0, -1), `${code}A`, code.toLowerCase(), `BD${'O'.repeat(12)}`, `${code}\n`];
+  const wrong = [
+    '',
+    code.slice(1),
+    code.slice(0, -1),
+    `${code}A`,
+    code.toLowerCase(),
+    `BD${'O'.repeat(12)}`,
+    `${code}\n`,
+  ];
   for (const text of wrong) expect(isCardCode(text), text).toBe(false);
 });

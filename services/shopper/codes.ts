@@ -40,7 +40,11 @@ const sentFor = (tx: CommonQueryMethods, who: FragmentSqlToken, { most, withinMs
     WHERE ${who} AND sent_at > to_timestamp(${(now - withinMs) / 1000}) ORDER BY sent_at DESC LIMIT ${most}`);
 type Counted = { readonly numberHash: Buffer; readonly shopper: string; readonly network: string };
 /** Two that ask at once take turns, always in this order. */
-const waitOf = async (tx: CommonQueryMethods, { numberHash, shopper, network }: Counted, now: number): Promise<number> => {
+const waitOf = async (
+  tx: CommonQueryMethods,
+  { numberHash, shopper, network }: Counted,
+  now: number,
+): Promise<number> => {
   for (const subject of [`net:${network}`, `shopper:${shopper}`, `number:${numberHash.toString('hex')}`])
     await tx.query(sql.unsafe`SELECT pg_advisory_xact_lock(hashtextextended(${subject}, 7160))`);
   const limits: readonly (readonly [FragmentSqlToken, SendLimit])[] = [
@@ -109,10 +113,12 @@ const judging =
 const Used = Code.pick({ id: true });
 export const shopperCodes = (deps: Deps): ShopperCodes => ({
   create: creating(deps),
-  withdraw: async (id) => void (await deps.db.query(sql.unsafe`DELETE FROM master.shopper_code WHERE id = ${id}::uuid`)),
+  withdraw: async (id) =>
+    void (await deps.db.query(sql.unsafe`DELETE FROM master.shopper_code WHERE id = ${id}::uuid`)),
   judge: judging(deps),
   countWrong: (id) => countWrong(deps.db, id),
   use: async (tx, id) =>
     (await tx.maybeOne(sql.type(Used)`
-      UPDATE master.shopper_code SET used = true WHERE id = ${id}::uuid AND NOT used RETURNING id::text AS id`)) !== null,
+      UPDATE master.shopper_code SET used = true WHERE id = ${id}::uuid AND NOT used RETURNING id::text AS id`)) !==
+    null,
 });

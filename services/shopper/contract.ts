@@ -73,7 +73,11 @@ export const endShopperSessions = async (tx: CommonQueryMethods, customerIds: re
       SELECT open_id FROM master.shopper_binding WHERE customer_id = ANY (${ids}) AND ended_at IS NULL)`);
 };
 /** Of whoever was erased: nothing says which openId the record had (R67). */
-export const eraseShopper = async (tx: CommonQueryMethods, customerIds: readonly number[], now: Date): Promise<void> => {
+export const eraseShopper = async (
+  tx: CommonQueryMethods,
+  customerIds: readonly number[],
+  now: Date,
+): Promise<void> => {
   const ids = sql.array([...customerIds], 'int8');
   await endShopperSessions(tx, customerIds);
   await tx.query(sql.unsafe`

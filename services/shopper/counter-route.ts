@@ -55,7 +55,14 @@ const judged = async (deps: CounterDeps, asking: Asking): Promise<Judged | Refus
   const asks = (await isAlone(identity, call, { shops: [] })) ? [] : asked.map((what) => askFor(what, asking));
   const { approval, proof } = call.body;
   const revision = revisionOf(row);
-  const place = { act: '绑定客户微信', route: 'POST /base-customer/:id/bind', shopId: null, customerId, id: customerId, revision };
+  const place = {
+    act: '绑定客户微信',
+    route: 'POST /base-customer/:id/bind',
+    shopId: null,
+    customerId,
+    id: customerId,
+    revision,
+  };
   const word = await words.ask(asks, { ...place, approval, proof }, call);
   return isRefusal(word) ? word : { asked, word };
 };

@@ -8,12 +8,18 @@ import { isSecure, nameOf, shopperDesk } from './desk.ts';
 
 const SHOPPER = { openId: 'open-1', customerId: 7, recordId: 7, token: newToken() };
 const key = randomBytes(32);
-const desk = () => shopperDesk({
+const desk = () =>
+  shopperDesk({
     shopperOf: async (token) => (token === SHOPPER.token ? SHOPPER : null),
     key: async () => key,
     config: { publicUrl: 'https://house.example/' },
   });
-const client = (more: Partial<Client> = {}): Client => ({ ip: '10.0.0.1', userAgent: 'app', origin: 'http://house.local', ...more });
+const client = (more: Partial<Client> = {}): Client => ({
+  ip: '10.0.0.1',
+  userAgent: 'app',
+  origin: 'http://house.local',
+  ...more,
+});
 const at = (ms: number): Date => new Date(Date.parse('2026-05-01T02:00:00Z') + ms);
 const codeOf = (answer: unknown): unknown => (isRefusal(answer) ? answer.code : answer);
 
@@ -58,7 +64,10 @@ test('nobody is nobody, and an openId in the address without a session is a 401'
 });
 test('cookies are for https alone where the browser came over it; names of shoppers say nothing of them', () => {
   expect(isSecure(client(), { behindTls: false })).toBe(false);
-  expect([isSecure(client(), { behindTls: true }), isSecure(client({ origin: 'https://a' }), { behindTls: false })]).toEqual([true, true]);
+  expect([
+    isSecure(client(), { behindTls: true }),
+    isSecure(client({ origin: 'https://a' }), { behindTls: false }),
+  ]).toEqual([true, true]);
   expect(nameOf('open-id', 'open-1')).toMatch(/^open-id:[0-9a-f]{32}$/);
   expect(nameOf('open-id', 'open-1')).not.toBe(nameOf('browser', 'open-1'));
 });

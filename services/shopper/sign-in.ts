@@ -22,7 +22,12 @@ const FOREIGN = refuse('invalid', 'shopper.state', '登录已失效，请从公�
 const EXPIRED = refuse('invalid', 'shopper.expired', '登录超过10分钟，请重试');
 const USED = refuse('invalid', 'shopper.used', '登录已失效，请重试');
 
-type Returning = { readonly code: string; readonly state: string; readonly browser: string; readonly before: string | null };
+type Returning = {
+  readonly code: string;
+  readonly state: string;
+  readonly browser: string;
+  readonly before: string | null;
+};
 type ShopperEntry = { readonly openId: string; readonly purpose: Purpose; readonly token: string };
 type SignInDeps = {
   readonly db: DatabasePool;
@@ -104,11 +109,7 @@ const repeated = async (
 };
 
 /** Burns the code once, and only for the browser that the state was made for. */
-export const comeBack = async (
-  deps: SignInDeps,
-  returning: Returning,
-  now: Date,
-): Promise<ShopperEntry | Refusal> => {
+export const comeBack = async (deps: SignInDeps, returning: Returning, now: Date): Promise<ShopperEntry | Refusal> => {
   const { code, state, browser } = returning;
   const reading = readState(state, { key: deps.key, browser }, now);
   if (!reading.ok) return reading.why === 'expired' ? EXPIRED : FOREIGN;

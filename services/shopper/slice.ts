@@ -29,7 +29,9 @@ const demoBinding =
   };
 const prune = async ({ master, clock, log }: SliceDeps, signal: AbortSignal): Promise<void> => {
   while (!signal.aborted) {
-    await pruneShoppers(master, clock()).catch((error: unknown) => log.warn('shoppers’ sessions not pruned', { error }));
+    await pruneShoppers(master, clock()).catch((error: unknown) =>
+      log.warn('shoppers’ sessions not pruned', { error }),
+    );
     await pause(PRUNE_EVERY_MS, undefined, { signal }).catch(() => undefined);
   }
 };

@@ -68,7 +68,11 @@ const firstProblem = (reply: Reply): unknown => {
 };
 const WRONG = { path: 'code', message: '验证码不正确' };
 const noted = async (): Promise<readonly { what: string }[]> =>
-  ((await chain.app.get('/report-exception?kind=shopper-binding&pageSize=50')).body.data as { list: { what: string }[] }).list;
+  (
+    (await chain.app.get('/report-exception?kind=shopper-binding&pageSize=50')).body.data as {
+      list: { what: string }[];
+    }
+  ).list;
 
 describe('by number', () => {
   test('the code binds once; the record is seen at once', async () => {
@@ -106,7 +110,8 @@ describe('by number', () => {
       expect(firstProblem(await browser.post('/wx/binding', { mobile, code: other(sent) }))).toEqual(WRONG);
     expect(firstProblem(await browser.post('/wx/binding', { mobile, code: sent }))).toEqual(WRONG);
     const replies: number[] = [];
-    for (let nth = 0; nth < 6; nth += 1) replies.push((await browser.post('/wx/binding', { mobile, code: '00000' })).status);
+    for (let nth = 0; nth < 6; nth += 1)
+      replies.push((await browser.post('/wx/binding', { mobile, code: '00000' })).status);
     expect(replies.at(-1)).toBe(429);
   });
   test('a record with points, or without a sale for long, needs one of its orders; a wrong one counts as a try', async () => {
@@ -119,7 +124,9 @@ describe('by number', () => {
     for (const wrong of [stranger.orderNo, 'XS1', '没有'])
       expect(firstProblem(await bind({ orderNo: wrong }))).toEqual({ path: 'orderNo', message: '订单号不正确' });
     expect((await bind({ orderNo: orderNo.toLowerCase() })).status).toBe(200);
-    expect((await noted()).map(({ what }) => what)).toContainEqual(expect.stringContaining('凭短信验证码和订单号绑定微信'));
+    expect((await noted()).map(({ what }) => what)).toContainEqual(
+      expect.stringContaining('凭短信验证码和订单号绑定微信'),
+    );
     const silent = newMobile();
     await customer(silent);
     const second = await shopper();
@@ -129,7 +136,8 @@ describe('by number', () => {
   test('one openId a record: the second hears where to go, until the first unbinds', async () => {
     const { id, mobile, orderNo } = await buyer();
     const [one, two] = [await shopper(), await shopper()];
-    const bind = async (browser: ShopperBrowser) => browser.post('/wx/binding', { mobile, code: await code(browser, mobile), orderNo });
+    const bind = async (browser: ShopperBrowser) =>
+      browser.post('/wx/binding', { mobile, code: await code(browser, mobile), orderNo });
     expect((await bind(one)).status).toBe(200);
     ahead += 61_000;
     expect((await bind(two)).body).toMatchObject({ code: 409, msg: expect.stringContaining('已绑定其他微信') });
@@ -226,7 +234,10 @@ describe('at the counter', () => {
     expect((await scan(id, { code: await cardCode(await shopper()) })).status).toBe(200);
     const changed = { name: '沈女士', mobile: newMobile(), status: '2' };
     const asked = await chain.app.put(`/base-customer/${id}`, changed, clerk);
-    expect(asked.body, asked.text).toMatchObject({ code: 409, data: [{ message: expect.stringContaining('已绑定微信') }] });
+    expect(asked.body, asked.text).toMatchObject({
+      code: 409,
+      data: [{ message: expect.stringContaining('已绑定微信') }],
+    });
     const saved = await chain.app.put(`/base-customer/${id}`, { ...changed, ...approved(asked) }, clerk);
     expect(saved.status, saved.text).toBe(200);
   });

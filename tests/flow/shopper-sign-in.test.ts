@@ -31,7 +31,9 @@ test('a shopper goes to the app, comes back with a session of thirty days, and i
   expect(reply.status, reply.text).toBe(200);
   expect(reply.body.data).toEqual({ openId: 'open-1', customerId: 0, state: 'giveaway' });
   const [cookie = ''] = reply.headers.getSetCookie();
-  expect(cookie).toMatch(/^jewel_shopper=[\w-]{43}\.[\w-]{43}; Path=\/api\/v1\/wx; Max-Age=2592000; HttpOnly; SameSite=Lax$/);
+  expect(cookie).toMatch(
+    /^jewel_shopper=[\w-]{43}\.[\w-]{43}; Path=\/api\/v1\/wx; Max-Age=2592000; HttpOnly; SameSite=Lax$/,
+  );
   const card = (await shopper.get('/wx/user-info')).body.data as { customerId: number; bindCode: string };
   expect(card).toMatchObject({ customerId: 0, bindCode: expect.stringMatching(/^BD[A-Z0-9]{12}$/) });
   expect((await shopper.get('/wx/user-info')).body.data).toEqual(card);
@@ -74,7 +76,8 @@ test('a state of another browser, without its cookie, altered or over burns no c
     expect((await other.get(`/wx/code${search}`)).status).toBe(422);
   }
   expect((await shopper.get(`/wx/code${search}0`)).status).toBe(422);
-  for (const path of ['/wx/code', '/wx/code?code=x', '/wx/code?state=bill&code=x']) expect((await shopper.get(path)).status).toBe(422);
+  for (const path of ['/wx/code', '/wx/code?code=x', '/wx/code?state=bill&code=x'])
+    expect((await shopper.get(path)).status).toBe(422);
   const late = await shopper.leave('open-4');
   ahead += 601_000;
   expect(said(await shopper.get(`/wx/code${late}`))).toEqual([422, '登录超过10分钟，请重试']);
@@ -141,7 +144,8 @@ test('the secret is sealed, and nobody reads it again', async () => {
   const shown = await chain.app.get('/configKey/wx_app_secret');
   expect(shown.body.data).toEqual({ configKey: 'wx_app_secret', configValue: '••••' });
   const Value = z.object({ value: z.string() });
-  const stored = () => chain.app.house.deps.master.oneFirst(sql.type(Value)`
+  const stored = () =>
+    chain.app.house.deps.master.oneFirst(sql.type(Value)`
     SELECT config_value AS value FROM master.config WHERE config_key = 'wx_app_secret'`);
   const first = await stored();
   expect(first).toMatch(/^sealed:/);

@@ -9,7 +9,10 @@ export type MessagingApp = {
   /** For the house's environment. */
   readonly env: Readonly<Record<string, string>>;
   /** What the browser of this shopper is sent back with, for an address that the house gave; throws what the app would show. */
-  readonly authorize: (url: string, openId: string) => { readonly code: string; readonly state: string; readonly back: URL };
+  readonly authorize: (
+    url: string,
+    openId: string,
+  ) => { readonly code: string; readonly state: string; readonly back: URL };
   /** Exchanges that were asked for. */
   readonly asked: string[];
   /** The next answers instead of the true ones, first to last: an errcode, or silence for so many milliseconds. */
@@ -62,7 +65,8 @@ export const messagingApp = async (publicUrl: string): Promise<MessagingApp> => 
       const names = [...url.searchParams.keys()];
       const state = url.searchParams.get('state') ?? '';
       const back = new URL(url.searchParams.get('redirect_uri') ?? '');
-      if (names.join() !== ORDER.join() || url.hash !== '#wechat_redirect') throw new Error(`参数错误：${names.join()}`);
+      if (names.join() !== ORDER.join() || url.hash !== '#wechat_redirect')
+        throw new Error(`参数错误：${names.join()}`);
       if (url.searchParams.get('appid') !== APP_ID) throw new Error('AppID 参数错误');
       if (!/^[0-9A-Za-z]{1,128}$/.test(state)) throw new Error('state 参数错误');
       if (back.origin !== new URL(publicUrl).origin) throw new Error('redirect_uri 域名与后台配置不一致');

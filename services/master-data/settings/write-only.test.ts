@@ -28,7 +28,9 @@ test('addresses of the app are whole and without parameters; the one that the ho
   const problem = (name: string, value: string) => keptProblems({ key: name, value, stored: '' }, keeping)[0]?.message;
   expect(problem('wx_token_url', '')).toBeUndefined();
   expect(problem('wx_token_url', 'https://api.weixin.qq.com/sns/oauth2/access_token')).toBeUndefined();
-  expect(problem('wx_authorize_url', 'https://app.example/authorize?x=1')).toBe('微信授权网址应为 http 或 https 网址，不带参数');
+  expect(problem('wx_authorize_url', 'https://app.example/authorize?x=1')).toBe(
+    '微信授权网址应为 http 或 https 网址，不带参数',
+  );
   expect(problem('wx_token_url', 'ftp://x')).toBe('微信令牌网址应为 http 或 https 网址，不带参数');
   expect(problem('wx_token_url', 'http://127.0.0.1:1/token')).toContain('微信令牌网址');
 });

@@ -1,7 +1,14 @@
 /** What shoppers' browsers keep. */
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { browserCookie, browserSecret, endedSessionCookie, newToken, sessionCookie, signedToken } from './shopper-cookies.ts';
+import {
+  browserCookie,
+  browserSecret,
+  endedSessionCookie,
+  newToken,
+  sessionCookie,
+  signedToken,
+} from './shopper-cookies.ts';
 
 const key = randomBytes(32);
 const valueOf = (cookie: string): string => cookie.slice(cookie.indexOf('=') + 1, cookie.indexOf(';'));
@@ -26,5 +33,6 @@ test('only what this house signed is a session', () => {
 test('a browser’s secret is 43 signs, anything else is none', () => {
   const secret = newToken();
   expect(browserSecret(valueOf(browserCookie(secret, true)))).toBe(secret);
-  for (const wrong of [undefined, '', secret.slice(1), `${secret}A`, `${secret.slice(1)};`]) expect(browserSecret(wrong)).toBe('');
+  for (const wrong of [undefined, '', secret.slice(1), `${secret}A`, `${secret.slice(1)};`])
+    expect(browserSecret(wrong)).toBe('');
 });
