@@ -151,13 +151,15 @@ const Variables = z.object({
 /** Every variable that the house reads by this file. */
 export const ENVIRONMENT_NAMES: readonly string[] = Object.keys(Variables.shape);
 const NEEDED = ['SMS_KEY_ID', 'SMS_SECRET', 'SMS_SIGN', 'SMS_TEMPLATE_LOGIN'] as const;
-const Environment = Variables.superRefine((env, context) => {
+const missingForSms = (env: z.output<typeof Variables>): readonly string[] => {
   const { SMS_PROVIDER: provider } = env;
-  const missing: string[] = [...missingForKafka(env)];
+  if (provider === undefined) return env.LOGIN_CODE === 'sms' && !env.DEMO ? ['SMS_PROVIDER'] : [];
+  const needed = provider === 'tencent' ? ([...NEEDED, 'SMS_APP_ID'] as const) : NEEDED;
+  return needed.filter((name) => env[name] === undefined);
+};
+const Environment = Variables.superRefine((env, context) => {
+  const missing: string[] = [...missingForKafka(env), ...missingForSms(env)];
   if (env.ROLES.join() === 'relay' && env.KAFKA_BROKERS.length === 0) missing.push('KAFKA_BROKERS');
-  if (env.LOGIN_CODE === 'sms' && provider === undefined && !env.DEMO) missing.push('SMS_PROVIDER');
-  if (provider !== undefined) missing.push(...NEEDED.filter((name) => env[name] === undefined));
-  if (provider === 'tencent' && env.SMS_APP_ID === undefined) missing.push('SMS_APP_ID');
   // The messaging app sends shoppers back to an address that it was told.
   if (env.WX_APP_ID !== undefined && env.PUBLIC_URL === undefined) missing.push('PUBLIC_URL');
   for (const name of missing) context.addIssue({ code: 'custom', path: [name], message: '必须设置' });
@@ -250,6 +252,7 @@ const hostsOf = ({ JOB_HTTP_HOSTS, OUTBOUND_HOSTS, WS_ORIGINS: wsOrigins }: Envi
   };
 };
 const mailOf = ({ SMTP_URL: smtpUrl, MAIL_FROM: mailFrom }: Environment) => ({ smtpUrl, mailFrom });
+const messengersOf = (env: Environment) => ({ sms: smsOf(env), shopperApp: shopperAppOf(env) });
 const hintsOf = ({ EVENTSTORE_URL: former }: Environment): readonly string[] =>
   former === undefined ? [] : ['EVENTSTORE_URL 已改名为 EVENT_STORE_URL，旧名称暂时仍可使用'];
 
@@ -284,8 +287,7 @@ export const parseConfig = (environment: Readonly<Record<string, string | undefi
     backupPassphrase: env.BACKUP_PASSPHRASE,
     ...mailOf(env),
     loginCode: env.LOGIN_CODE ?? (env.LOGIN_CAPTCHA ? 'captcha' : 'none'),
-    sms: smsOf(env),
-    shopperApp: shopperAppOf(env),
+    ...messengersOf(env),
     statusInBody: env.STATUS_IN_BODY,
     demo: env.DEMO,
     generator: env.GENERATOR,

@@ -140,10 +140,11 @@ const begin = (
     return 'begun';
   });
 
-const partRows = (tx: CommonQueryMethods, { mergeId, statusBefore }: Merge, by: Actor) =>
-  bothLocked(tx, { keepId: mergeId, mergeId }).then(({ merge }) =>
-    merge === null ? null : setRow(tx, merge, { status: statusBefore, merged_into: null }, by),
-  );
+const partRows = async (tx: CommonQueryMethods, { keepId, mergeId, statusBefore }: Merge, by: Actor): Promise<void> => {
+  const { merge } = await bothLocked(tx, { keepId: mergeId, mergeId });
+  if (merge !== null) await setRow(tx, merge, { status: statusBefore, merged_into: null }, by);
+  await endShopperSessions(tx, [keepId, mergeId]);
+};
 
 /** All that the merged one has goes over to the one that stays; refused while documents keep some. */
 const postOver = async (deps: MergeDeps, merge: Merge, by: Actor): Promise<Done | Refusal> => {
@@ -253,10 +254,7 @@ const beginParting = (
     const { rowCount } = await tx.query(sql.unsafe`
       UPDATE master.customer_merge SET step = 'parting', parted_by = ${by.user.nickName}, parted_reason = ${reason},
         parted_at = ${by.now.toISOString()}::timestamptz WHERE id = ${merge.id} AND step = 'merged'`);
-    if (rowCount > 0) {
-      await partRows(tx, merge, by);
-      await endShopperSessions(tx, [merge.keepId, merge.mergeId]);
-    }
+    if (rowCount > 0) await partRows(tx, merge, by);
     return null;
   });
 /** The merge that is to be undone; `step` says how far that came. */

@@ -18,7 +18,7 @@ const ADDRESS: SendLimit = { most: 200, withinMs: 60 * MINUTE_MS, pauseMs: 0 };
 
 /** `shopper` names who asked: openId or browser. */
 type Asking = { readonly mobile: string; readonly shopper: string };
-type SentShopperCode = { readonly id: string; readonly code: string; readonly customerId: number | null };
+export type SentShopperCode = { readonly id: string; readonly code: string; readonly customerId: number | null };
 export type ProvedNumber = { readonly id: string; readonly customerId: number };
 export type ShopperCodes = {
   /** A new code, or the milliseconds to wait. */

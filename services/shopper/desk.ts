@@ -46,6 +46,8 @@ export type ShopperDesk = {
   readonly paceTries: (call: ShopperCall, shopper: string) => Refusal | null;
   /** Whoever is signed in, or null; a foreign openId is refused. */
   readonly find: (call: ShopperCall, openId: string) => Promise<Shopper | Refusal | null>;
+  /** Who writes, after `paceWrite`; null where nobody is signed in. */
+  readonly writer: (call: ShopperCall, openId: string) => Promise<Shopper | Refusal | null>;
   /** The same; nobody is a 401. */
   readonly ask: (call: ShopperCall, openId: string) => Promise<Shopper | Refusal>;
 };
@@ -89,11 +91,13 @@ export const shopperDesk = (deps: Deps): ShopperDesk => {
     const page = shopper?.page;
     return page === undefined || page === origin || page === publicOrigin ? null : OTHER_PAGE;
   };
+  const paceWrite: ShopperDesk['paceWrite'] = (call) => pace(call) ?? whyOtherPage(call.client);
   return {
     pace,
-    paceWrite: (call) => pace(call) ?? whyOtherPage(call.client),
+    paceWrite,
     paceTries,
     find,
+    writer: async (call, openId) => paceWrite(call) ?? (await find(call, openId)),
     ask: async (call, openId) => (await find(call, openId)) ?? SIGNED_OUT,
   };
 };

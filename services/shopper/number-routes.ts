@@ -16,7 +16,7 @@ import { Withheld } from '../platform/http/withheld.ts';
 import { SmsAway, evenly, smsSender } from '../platform/sms/sms.ts';
 import { bindTo, factsOf, lockPair, recordsOf, unbind } from './bindings.ts';
 import { bindingByNumber, needsOrder, saleIdOf, SILENT_DAYS } from './binding-rules.ts';
-import { CODE_MINUTES, type ProvedNumber, type ShopperCodes } from './codes.ts';
+import { CODE_MINUTES, type ProvedNumber, type SentShopperCode, type ShopperCodes } from './codes.ts';
 import { Bound, BindingBody, CodeBody, SentCode } from './contract.ts';
 import { isSecure, nameOf, tooOften, type ShopperCall } from './desk.ts';
 import { boughtSince, haveSomething, isOrderOf } from './live-checks.ts';
@@ -42,8 +42,26 @@ const askerOf = (shopper: Shopper | null, browser: string): string =>
 const tellsCode = ({ config }: NumberDeps, { client }: ShopperCall): boolean =>
   config.sms === null && config.demo && config.loopback && client.isLocal === true;
 
+type Sender = ReturnType<typeof evenly>;
+/** @throws {Withheld} where the provider is away: the code counts as not asked for. */
+const sendCode = async (
+  { codes, log }: NumberDeps,
+  send: Sender,
+  { id, code, customerId }: SentShopperCode,
+  phone: string,
+): Promise<void> => {
+  try {
+    // A number that nobody has waits as long and hears the same (R160).
+    await send(customerId === null ? null : { phone, code, minutes: CODE_MINUTES, isProof: true });
+  } catch (error) {
+    if (!(error instanceof SmsAway)) throw error;
+    await codes.withdraw(id);
+    log.warn('code for a shopper was not sent', { reason: error.reason });
+    throw new Withheld(UNSENT);
+  }
+};
 const codeRoute = (deps: NumberDeps): Route => {
-  const { config, codes, desk, log } = deps;
+  const { config, codes, desk } = deps;
   const send = config.sms === null ? null : evenly(smsSender(config.sms));
   return route({
     method: 'POST',
@@ -54,30 +72,22 @@ const codeRoute = (deps: NumberDeps): Route => {
     body: CodeBody,
     data: SentCode,
     handler: async (call) => {
-      const early = desk.paceWrite(call);
-      if (early !== null) return early;
+      const shopper = await desk.writer(call, '');
+      if (isRefusal(shopper)) return shopper;
       const tells = tellsCode(deps, call);
       if (send === null && !tells) return NO_SMS;
-      const shopper = await desk.find(call, '');
-      if (isRefusal(shopper)) return shopper;
       const { client, now } = call;
       const { mobile } = call.body;
       const browser = browserSecret(client.shopper?.browser) || newToken();
       const made = await codes.create({ mobile, shopper: askerOf(shopper, browser), ip: client.ip }, now);
       if (typeof made === 'number') return tooOften(made);
-      const { id, code, customerId } = made;
-      try {
-        // A number that nobody has waits as long and hears the same (R160).
-        const message = { phone: mobile, code, minutes: CODE_MINUTES, isProof: true } as const;
-        await send?.(customerId === null ? null : message);
-      } catch (error) {
-        if (!(error instanceof SmsAway)) throw error;
-        await codes.withdraw(id);
-        log.warn('code for a shopper was not sent', { reason: error.reason });
-        throw new Withheld(UNSENT);
-      }
+      if (send !== null) await sendCode(deps, send, made, mobile);
       const cookie = browserCookie(browser, isSecure(client, config));
-      return { data: { id, ...(tells && { code }) }, msg: '若该号码在门店登记过，将收到验证码', cookie };
+      return {
+        data: { id: made.id, ...(tells && { code: made.code }) },
+        msg: '若该号码在门店登记过，将收到验证码',
+        cookie,
+      };
     },
   });
 };
@@ -101,6 +111,7 @@ const judgeOrder = async (
   return WRONG_ORDER;
 };
 
+const NO_SESSION = { openId: '', token: null };
 type Binding = { readonly shopper: Shopper | null; readonly proved: ProvedNumber };
 type BoundRecord = { readonly name: string; readonly token: string | null; readonly isNew: boolean };
 const bindProved = (
@@ -110,17 +121,18 @@ const bindProved = (
 ): Promise<BoundRecord | Refusal> =>
   master.transaction(async (tx) => {
     const { id, customerId } = proved;
-    const openId = shopper?.openId ?? '';
+    const { openId, token: before } = shopper ?? NO_SESSION;
     const row = await lockPair(tx, { openId, customerId });
     if (row === null) return WRONG;
     const name = String(row['name']);
-    const verdict = openId === '' ? 'same' : bindingByNumber(await factsOf(tx, { openId, customerId }, now));
-    if (isRefusal(verdict)) return verdict;
-    if (!(await codes.use(tx, id))) return WRONG;
     if (openId === '') {
-      const token = await openSession(tx, { openId, customerId }, { before: shopper?.token ?? null, now });
+      if (!(await codes.use(tx, id))) return WRONG;
+      const token = await openSession(tx, { openId, customerId }, { before, now });
       return { name, token, isNew: false };
     }
+    const verdict = bindingByNumber(await factsOf(tx, { openId, customerId }, now));
+    if (isRefusal(verdict)) return verdict;
+    if (!(await codes.use(tx, id))) return WRONG;
     if (verdict === 'bind') await bindTo(tx, { id: bindingId, openId, customerId, by: SHOPPER }, now);
     return { name, token: null, isNew: verdict === 'bind' };
   });
@@ -128,8 +140,20 @@ const bindProved = (
 const noteBinding = ({ exceptions }: NumberDeps, what: string, by: Actor): Promise<void> =>
   exceptions.note({ kind: 'shopper-binding', shopId: null, what, who: SHOPPER }, by);
 
+type Proof = { readonly proved: ProvedNumber; readonly standing: Standing };
+/** What number and code, and where it is asked for an order of the record, say; every call counts as a try (R140). */
+const prove = async (deps: NumberDeps, call: BindingCall, shopper: Shopper | null): Promise<Proof | Refusal> => {
+  const asker = askerOf(shopper, browserSecret(call.client.shopper?.browser));
+  const refused = deps.desk.paceTries(call, asker);
+  if (refused !== null) return refused;
+  const { mobile, code } = call.body;
+  const proved = await deps.codes.judge({ mobile, shopper: asker, code }, call.now);
+  if (proved === null) return WRONG;
+  const standing = await judgeOrder(deps, call, proved);
+  return isRefusal(standing) ? standing : { proved, standing };
+};
 const bindingRoute = (deps: NumberDeps): Route => {
-  const { desk, codes, config, key } = deps;
+  const { desk, config, key } = deps;
   return route({
     method: 'POST',
     path: '/wx/binding',
@@ -139,18 +163,12 @@ const bindingRoute = (deps: NumberDeps): Route => {
     body: BindingBody,
     data: Bound,
     handler: async (call) => {
-      const early = desk.paceWrite(call);
-      if (early !== null) return early;
       const { client, now, body } = call;
-      const shopper = await desk.find(call, body.openId);
+      const shopper = await desk.writer(call, body.openId);
       if (isRefusal(shopper)) return shopper;
-      const asker = askerOf(shopper, browserSecret(client.shopper?.browser));
-      const refused = desk.paceTries(call, asker);
-      if (refused !== null) return refused;
-      const proved = await codes.judge({ mobile: body.mobile, shopper: asker, code: body.code }, now);
-      if (proved === null) return WRONG;
-      const standing = await judgeOrder(deps, call, proved);
-      if (isRefusal(standing)) return standing;
+      const proof = await prove(deps, call, shopper);
+      if (isRefusal(proof)) return proof;
+      const { proved, standing } = proof;
       const bound = await bindProved(deps, { shopper, proved }, { bindingId: await call.newId(), now });
       if (isRefusal(bound)) return bound;
       const { customerId } = proved;

@@ -8,8 +8,6 @@ import { PURPOSES, type Purpose } from './landing.ts';
 /** How long a state is good for, and how far a clock may be ahead that made it. */
 const VALID_MS = 10 * 60_000;
 const AHEAD_MS = 60_000;
-/** What the app takes. */
-const STATE_TEXT = /^[0-9A-Za-z]{1,128}$/;
 const LETTERS: Readonly<Record<Purpose, string>> = { bill: 'b', userinfo: 'u', giveaway: 'g' };
 const TIME_DIGITS = 9;
 const NONCE = /^[0-9a-f]{32}$/;
@@ -45,9 +43,11 @@ const FOREIGN: StateReading = { ok: false, why: 'foreign' };
 
 /** What a state says, where this house made it for this browser within ten minutes. That it is used once is the desk's to see. */
 export const readState = (state: string, signing: Signing, now: Date): StateReading => {
-  const [, letter, time = '', nonce = '', signature = ''] = STATE_TEXT.test(state) ? (PARTS.exec(state) ?? []) : [];
+  const parts = PARTS.exec(state);
+  if (parts === null || signing.browser === '') return FOREIGN;
+  const [letter, time, nonce, signature] = parts.slice(1) as [string, string, string, string];
   const purpose = PURPOSES.find((one) => LETTERS[one] === letter);
-  if (purpose === undefined || signing.browser === '') return FOREIGN;
+  if (purpose === undefined) return FOREIGN;
   const wanted = signatureOf(`${letter}${time}${nonce}`, signing);
   if (!timingSafeEqual(wanted, Buffer.from(signature, 'hex'))) return FOREIGN;
   const age = now.getTime() - Number.parseInt(time, 36);

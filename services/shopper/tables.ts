@@ -61,7 +61,7 @@ CREATE INDEX shopper_code_customer ON master.shopper_code (customer_id);
 CREATE INDEX shopper_code_sent ON master.shopper_code (sent_at);
 CREATE TABLE master.shopper_card_code (
   open_id text PRIMARY KEY,
-  code_hash bytea NOT NULL CONSTRAINT shopper_card_code UNIQUE,
+  code_hash bytea NOT NULL CONSTRAINT shopper_card_code_once UNIQUE,
   seal text NOT NULL,
   until timestamptz NOT NULL
 );
@@ -69,4 +69,4 @@ CREATE INDEX shopper_card_code_until ON master.shopper_card_code (until);`;
 
 /** Records that the demonstration made, whom its stand-in of the app offers; ids beyond its end are of real life. */
 export const DEMO_SQL = `CREATE TABLE master.shopper_demo (customer_id bigint PRIMARY KEY);
-CREATE TABLE master.shopper_demo_end (only boolean PRIMARY KEY DEFAULT true CHECK (only), until_id bigint NOT NULL);`;
+CREATE TABLE master.shopper_demo_end (singleton boolean PRIMARY KEY DEFAULT true CHECK (singleton), until_id bigint NOT NULL);`;

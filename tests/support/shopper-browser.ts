@@ -23,7 +23,7 @@ export const shopperBrowser = (app: App, messaging?: MessagingApp): ShopperBrows
     });
     for (const sent of reply.headers.getSetCookie()) {
       const [pair = ''] = sent.split(';');
-      const [name = '', value = ''] = [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)];
+      const [name, value] = [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)];
       if (/Max-Age=0\b/.test(sent)) cookies.delete(name);
       else cookies.set(name, value);
     }

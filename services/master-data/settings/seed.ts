@@ -14,6 +14,14 @@ const entry = (key: string, name: string, value: string, frontend = false): Sett
   frontend,
 });
 
+/** The public account by which shoppers come in (R159). */
+const SHOPPER_SEEDS: readonly SettingSeed[] = [
+  entry('wx_app_id', '微信公众号 AppID，没有时留空', ''),
+  entry('wx_app_secret', '微信公众号 AppSecret，保存后不再显示', ''),
+  entry('wx_authorize_url', '微信授权网址，留空为微信自己的', ''),
+  entry('wx_token_url', '微信令牌网址，留空为微信自己的', ''),
+];
+
 /** `initPassword` is random per installation: a password that everybody knows is none. */
 export const settingSeeds = (initPassword: string): readonly SettingSeed[] => [
   entry('sys_user_initPassword', '用户初始密码', initPassword),
@@ -52,9 +60,6 @@ export const settingSeeds = (initPassword: string): readonly SettingSeed[] => [
   entry('clean_days', '维修清洗默认天数', '7'),
   entry('sys_log_keep_days', '登录、操作和任务日志保留天数，之后归档', '400'),
   entry('password_min_length', '密码最短长度', '6'),
-  entry('wx_app_id', '微信公众号 AppID，没有时留空', ''),
-  entry('wx_app_secret', '微信公众号 AppSecret，保存后不再显示', ''),
-  entry('wx_authorize_url', '微信授权网址，留空为微信自己的', ''),
-  entry('wx_token_url', '微信令牌网址，留空为微信自己的', ''),
+  ...SHOPPER_SEEDS,
   entry('oxs', '对象存储', '{"IsOxs":false}'),
 ];

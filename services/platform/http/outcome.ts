@@ -55,6 +55,8 @@ const checked = (route: Route, { data: answered, kept }: Answer<unknown>, sees: 
   return kept === true ? checkedOnce(seen, check) : check();
 };
 
+const messageOf = (route: Route, { behind, msg }: Answer<unknown>): string =>
+  behind ?? msg ?? (isWrite(route) ? OK_WRITE : OK_READ);
 /**
  * What tells the cost of goods is left out and what belongs to a person is masked for whoever may not see it (R13, R114), whatever the handler put there.
  * @throws {BadAnswer} when the data does not fit the route's schema.
@@ -62,7 +64,7 @@ const checked = (route: Route, { data: answered, kept }: Answer<unknown>, sees: 
 export const outcomeOf = (route: Route, answer: Answer<unknown> | RawAnswer | Refusal, sees: Sees): Outcome => {
   if (isRefusal(answer)) return refusalOutcome(answer);
   if (isRaw(answer)) return { kind: 'raw', status: answer.status ?? 200, raw: answer };
-  const msg = answer.behind ?? answer.msg ?? (isWrite(route) ? OK_WRITE : OK_READ);
+  const msg = messageOf(route, answer);
   return {
     kind: 'envelope',
     status: 200,
