@@ -28,7 +28,7 @@ const everyone = { everyone: 'public' } as const;
 /** The shopper himself: no user of the house. */
 const SHOPPER = { id: 0, name: '顾客本人' };
 const UNSENT = '短信服务暂时不可用，请稍后再试，或到门店办理';
-const NO_SMS = refuse('unavailable', 'shopper.no_sms', '本店没有开通短信验证，请到门店办理');
+const NO_SMS = refuse('not-found', 'shopper.no_sms', '本店没有开通短信验证，请到门店办理');
 const WRONG = refuseField('shopper.wrong_code', 'code', '验证码不正确');
 const ORDER = refuseField('shopper.order', 'orderNo', '请再填写一张您的订单号（在质保单或小票上）');
 const WRONG_ORDER = refuseField('shopper.wrong_order', 'orderNo', '订单号不正确');

@@ -42,8 +42,11 @@ type SetApp = Exclude<App, { kind: 'unset' }>;
 const setApp = async (deps: ShopperDeps, call: ShopperCall): Promise<SetApp | Refusal> => {
   const app = await appFor(deps, call.client);
   if (app.kind !== 'unset') return app;
-  if (app.why !== 'none') deps.log.warn('shoppers cannot sign in: the public account is not set up', { why: app.why });
-  return refuse('unavailable', 'shopper.unset', UNSET[app.why] ?? '');
+  const message = UNSET[app.why] ?? '';
+  // A house without a public account has nothing here, now or in a minute.
+  if (app.why === 'none') return refuse('not-found', 'shopper.unset', message);
+  deps.log.warn('shoppers cannot sign in: the public account is not set up', { why: app.why });
+  return refuse('unavailable', 'shopper.unset', message);
 };
 
 const authUrlRoute = (deps: ShopperDeps): Route =>

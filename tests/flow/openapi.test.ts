@@ -30,7 +30,7 @@ test('every path parameter is described', () => {
 });
 test('writes describe their body, files included; only those that take none have none', () => {
   const bodiless =
-    /^(GET|POST \/api\/v1\/(logout|(self-audit|backup)\/run)|DELETE \/api\/v1\/operlog\/clean|PUT \S+\/unlock\/\{id\}$|POST \S+\/(reset|finish|resume|take|case-file\/\{id\}\/file|log-seal(\/check)?|ws-ticket)$|DELETE \S+\/(import-file|sys\/tables\/info)\/)/;
+    /^(GET|POST \/api\/v1\/(logout|(self-audit|backup)\/run)|DELETE \/api\/v1\/operlog\/clean|PUT \S+\/unlock\/\{id\}$|POST \S+\/(reset|finish|resume|take|case-file\/\{id\}\/file|log-seal(\/check)?|ws-ticket|wx\/unbind)$|DELETE \S+\/(import-file|sys\/tables\/info)\/)/;
   expect(lacking(({ call, operation }) => operation.requestBody !== undefined || bodiless.test(call))).toEqual([]);
   const upload = operations.find(({ call }) => call === 'POST /api/v1/public/uploadFile');
   expect(JSON.stringify(upload?.operation.requestBody)).toContain('multipart/form-data');
@@ -50,9 +50,16 @@ test('who need not be signed in is the exception', () => {
       "GET /api/v1/base-quoted-price/public",
       "GET /api/v1/captcha",
       "GET /api/v1/login-config",
+      "GET /api/v1/wx/code",
+      "GET /api/v1/wx/demo-shoppers",
+      "GET /api/v1/wx/get-auth-url",
+      "GET /api/v1/wx/user-info",
       "POST /api/v1/login",
       "POST /api/v1/login/second",
       "POST /api/v1/login/sms",
+      "POST /api/v1/wx/binding",
+      "POST /api/v1/wx/binding/code",
+      "POST /api/v1/wx/unbind",
     ]
   `);
 });
