@@ -98,5 +98,5 @@ export const offerDemoShoppers = async (
   await tx.query(sql.unsafe`
     INSERT INTO master.shopper_demo (customer_id) SELECT unnest(${sql.array([...customerIds], 'int8')}) ON CONFLICT DO NOTHING`);
   await tx.query(sql.unsafe`
-    INSERT INTO master.shopper_demo_end (until_id) VALUES (${untilId}::bigint) ON CONFLICT DO NOTHING`);
+    INSERT INTO master.shopper_demo_end (id, until_id) VALUES (1, ${untilId}::bigint) ON CONFLICT DO NOTHING`);
 };

@@ -26,7 +26,9 @@ export type DemoShoppers = {
 const SHOWN = 12;
 export const demoShoppers = (db: DatabasePool): DemoShoppers => ({
   isOpen: async () => {
-    const untilId = await db.maybeOneFirst(sql.type(Until)`SELECT until_id AS "untilId" FROM master.shopper_demo_end`);
+    const untilId = await db.maybeOneFirst(
+      sql.type(Until)`SELECT until_id AS "untilId" FROM master.shopper_demo_end WHERE id = 1`,
+    );
     return untilId !== null && !(await soldSince(db, untilId));
   },
   list: async () => {

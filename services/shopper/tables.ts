@@ -22,8 +22,7 @@ CREATE TABLE master.shopper_session (
   open_id text NOT NULL,
   customer_id bigint,
   started_at timestamptz NOT NULL,
-  ends_at timestamptz NOT NULL,
-  CHECK ((open_id = '') = (customer_id IS NOT NULL))
+  ends_at timestamptz NOT NULL
 );
 CREATE INDEX shopper_session_open_id ON master.shopper_session (open_id) WHERE open_id <> '';
 CREATE INDEX shopper_session_customer ON master.shopper_session (customer_id);
@@ -69,4 +68,4 @@ CREATE INDEX shopper_card_code_until ON master.shopper_card_code (until);`;
 
 /** Records that the demonstration made, whom its stand-in of the app offers; ids beyond its end are of real life. */
 export const DEMO_SQL = `CREATE TABLE master.shopper_demo (customer_id bigint PRIMARY KEY);
-CREATE TABLE master.shopper_demo_end (singleton boolean PRIMARY KEY DEFAULT true CHECK (singleton), until_id bigint NOT NULL);`;
+CREATE TABLE master.shopper_demo_end (id bigint PRIMARY KEY, until_id bigint NOT NULL);`;
