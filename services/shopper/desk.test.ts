@@ -47,6 +47,14 @@ test('ten tries of a shopper within ten minutes, whatever he tries', () => {
   for (let nth = 0; nth < 10; nth += 1) expect(tried(nth)).toBeNull();
   expect([tried(599_999), tried(600_000)]).toEqual(['shopper.throttled', null]);
 });
+test('of ten thousand guesses by ten thousand browsers of one address sixty are judged, and of a second address as many', () => {
+  const one = desk();
+  const judged = (ip: string): number =>
+    Array.from({ length: 10_000 }, (_, nth) => nth).filter(
+      (nth) => one.paceTries({ client: client({ ip }), now: at(nth) }, nameOf('browser', String(nth))) === null,
+    ).length;
+  expect([judged('10.0.0.1'), judged('10.0.9.9')]).toEqual([60, 60]);
+});
 test('a session is its own openId, named or not, and no other', async () => {
   const session = sessionCookie(SHOPPER.token, key, false).split(/[=;]/)[1] ?? '';
   const call = { client: client({ shopper: { session } }), now: at(0) };
