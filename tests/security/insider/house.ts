@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import { startChain, type Chain } from '../../flow/shops.ts';
 import { roleWith } from '../../support/roles.ts';
 import { USER_PASSWORD, type Method, type Reply } from '../../support/app.ts';
+import { messagingApp, type MessagingApp } from '../../support/messaging-app.ts';
 import { smsProvider, type SmsProvider } from '../../support/sms-provider.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
@@ -43,6 +44,8 @@ export type Insiders = {
   readonly customer: (name?: string) => Promise<number>;
   /** Messages that went to telephones. */
   readonly messages: SmsProvider;
+  /** The messaging app by which shoppers come in. */
+  readonly app: MessagingApp;
   readonly stop: () => Promise<void>;
 };
 /** A gram of 足金 is sold at 600 and bought at 546. */
@@ -56,9 +59,9 @@ const noteCount = async (chain: Chain, kind: string, who: Person): Promise<numbe
 };
 
 export const startInsiders = async (): Promise<Insiders> => {
-  const messages = await smsProvider();
+  const [messages, messaging] = [await smsProvider(), await messagingApp('https://house.example')];
   const { LOGIN_CODE: _picture, ...env } = messages.env;
-  const chain = await startChain({ env: { ...env, BACKUP_PASSPHRASE: 'only-the-owner-knows' } });
+  const chain = await startChain({ env: { ...env, ...messaging.env, BACKUP_PASSPHRASE: 'only-the-owner-knows' } });
   const { app } = chain;
   const tokens = new Map<Person, string>();
   const lockOf = { home: [chain.home], away: [chain.away], chain: [] };
@@ -75,9 +78,11 @@ export const startInsiders = async (): Promise<Insiders> => {
   return {
     chain,
     messages,
+    app: messaging,
     stop: async () => {
       await app.stop();
       messages.stop();
+      await messaging.stop();
     },
     as,
     call,

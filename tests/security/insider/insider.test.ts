@@ -7,6 +7,7 @@ import { CLOSED_SCHEMES, PEOPLE_SCHEMES } from './schemes-people.ts';
 import { COUNT_SCHEMES } from './schemes-counts.ts';
 import { PROOF_SCHEMES } from './schemes-proof.ts';
 import { SEEN_SCHEMES } from './schemes-seen.ts';
+import { SHOPPER_SCHEMES } from './schemes-shoppers.ts';
 import { STANDING_SCHEMES } from './schemes-standing.ts';
 import { CASH_SCHEMES } from './schemes-cash.ts';
 import { CHAIN_SCHEMES } from './schemes-chain.ts';
@@ -39,6 +40,7 @@ const SCHEMES: readonly Scheme[] = [
   ...PROOF_SCHEMES,
   ...CLOSED_SCHEMES,
   ...STANDING_SCHEMES,
+  ...SHOPPER_SCHEMES,
   ...CASH_SCHEMES,
   ...STOCK_SCHEMES,
   ...ROW_SCHEMES,

@@ -1,0 +1,95 @@
+/** Schemes with the shoppers' side: a clerk's own telephone becomes the customer (R136, R160). */
+import { expect } from 'vitest';
+import type { Reply } from '../../support/app.ts';
+import { oldNumber } from '../../support/old-number.ts';
+import { shopperBrowser, type ShopperBrowser } from '../../support/shopper-browser.ts';
+import { wordOf, type Insiders } from './house.ts';
+import { rich } from './schemes-people.ts';
+import { refund } from './schemes-proof.ts';
+import { asks, refused, row, type Scheme } from './schemes.ts';
+
+let phones = 0;
+/** The clerk's own telephone, with the page that shows a code to scan. */
+const ownPhone = async ({ chain, app }: Insiders): Promise<ShopperBrowser> => {
+  const phone = shopperBrowser(chain.app, app);
+  expect((await phone.signIn(`clerks-phone-${(phones += 1)}`, 'userinfo')).status).toBe(200);
+  return phone;
+};
+const shownBy = async (phone: ShopperBrowser): Promise<string> =>
+  ((await phone.get('/wx/user-info')).body.data as { bindCode: string }).bindCode;
+const scan = (house: Insiders, customerId: number, code: string, more: object = {}): Promise<Reply> =>
+  house.call('clerk', 'POST', `/base-customer/${customerId}/bind`, { code, ...more });
+
+export const SHOPPER_SCHEMES: readonly Scheme[] = [
+  {
+    name: 'one’s own telephone is bound to a rich record',
+    rule: 'R136',
+    comes: asks('bind-record'),
+    play: async (house) => scan(house, await rich(house, 8000), await shownBy(await ownPhone(house))),
+  },
+  {
+    name: 'the word for one telephone binds another',
+    rule: 'R160',
+    comes: asks('bind-record'),
+    play: async (house) => {
+      const customerId = await rich(house, 8000);
+      const asked = await scan(house, customerId, await shownBy(await ownPhone(house)));
+      return scan(house, customerId, await shownBy(await ownPhone(house)), wordOf(asked, 'keeper'));
+    },
+  },
+  {
+    name: 'the word for one customer binds another',
+    rule: 'R160',
+    comes: asks('bind-record'),
+    play: async (house) => {
+      const code = await shownBy(await ownPhone(house));
+      const asked = await scan(house, await rich(house, 8000), code);
+      return scan(house, await rich(house, 8000), code, wordOf(asked, 'keeper'));
+    },
+  },
+  {
+    name: 'one’s own telephone goes from record to record',
+    rule: 'R160',
+    comes: asks('bind-second'),
+    play: async (house) => {
+      const phone = await ownPhone(house);
+      await house.done('clerk', 'POST', `/base-customer/${await house.customer()}/bind`, {
+        code: await shownBy(phone),
+      });
+      expect((await phone.post('/wx/unbind', {})).status).toBe(200);
+      const openId = `clerks-phone-${phones}`;
+      expect((await phone.signIn(openId, 'userinfo')).status).toBe(200);
+      return scan(house, await house.customer(), await shownBy(phone));
+    },
+  },
+  {
+    name: 'one’s own telephone takes a record that a customer’s has',
+    rule: 'R160',
+    comes: asks('bind-record'),
+    play: async (house) => {
+      const customerId = await house.customer();
+      await house.done('clerk', 'POST', `/base-customer/${customerId}/bind`, {
+        code: await shownBy(await ownPhone(house)),
+      });
+      return scan(house, customerId, await shownBy(await ownPhone(house)));
+    },
+  },
+  {
+    name: 'one’s own telephone is bound to a record with nothing in it, for what comes later',
+    rule: 'R160',
+    comes: row('shopper-binding'),
+    play: async (house) => scan(house, await house.customer(), await shownBy(await ownPhone(house))),
+  },
+  {
+    name: 'a code that a customer read out for a binding pays out 5,000',
+    rule: 'R136',
+    comes: refused(422, '不是为这次操作发送的'),
+    play: async (house) => {
+      const customerId = await oldNumber(house.chain, await rich(house, 8000));
+      const body = { purpose: 'bind', amount: 0 };
+      const { id } = (await house.done('clerk', 'POST', `/base-customer/${customerId}/code`, body)) as { id: string };
+      const { code } = house.messages.sent.at(-1) ?? {};
+      return refund(house, customerId, 5000, { proof: { id, code } });
+    },
+  },
+];
