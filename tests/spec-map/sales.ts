@@ -14,6 +14,7 @@ import { SALES_RECYCLE } from './sales-recycle.ts';
 import { SALES_REPAIRS } from './sales-repairs.ts';
 import { SALES_RETURNS } from './sales-returns.ts';
 import { SALES_RIGHTS } from './sales-rights.ts';
+import { SALES_SHOPPERS } from './sales-shoppers.ts';
 import { SALES_WORDS } from './sales-words.ts';
 
 /** The sales document, rule by rule, as far as it stands. */
@@ -33,6 +34,7 @@ export const SALES = [
   ...SALES_REPAIRS,
   ...SALES_RIGHTS,
   ...SALES_WORDS,
+  ...SALES_SHOPPERS,
   ...SALES_CALLS,
   ...SALES_PROOF,
 ];

@@ -1,0 +1,86 @@
+/** S1 of shoppers: sign-in, binding, what they see of themselves. */
+import { inFile, type Row } from './row.ts';
+
+const signIn = inFile('tests/flow/shopper-sign-in.test.ts');
+const binding = inFile('tests/flow/shopper-binding.test.ts');
+const landing = inFile('services/shopper/landing.test.ts');
+const door = inFile('tests/security/shoppers.test.ts');
+const desk = inFile('services/shopper/desk.test.ts');
+
+export const SALES_SHOPPERS: readonly Row[] = [
+  {
+    section: 'S1§2.16',
+    rule: 'Coming back from the messaging app: bill leads to the bills, giveaway to the gift, all else to the card; without a record always to the card.',
+    ruling: 'R28, R159',
+    tests: [
+      ...landing(
+        'a bound shopper lands on what he came for, everything else is the card',
+        'whoever is not bound yet always lands on the card, where he binds',
+      ),
+      ...signIn('a shopper goes to the app, comes back with a session of thirty days, and is asked for a record'),
+    ],
+  },
+  {
+    section: 'S1§7',
+    rule: 'The state is signed, for one browser, ten minutes and one use; the same return twice is one exchange; refusals are one sentence each.',
+    ruling: 'R159',
+    tests: signIn(
+      'the same address twice, at once and after it, is one exchange and one answer',
+      'a state of another browser, without its cookie, altered or over burns no code',
+      'a used code, wrong settings, a busy app are one Chinese sentence each; a new try works',
+      'a code that came with another state is not taken again',
+      'each sign-in has a session of its own, and the one before it ends',
+    ),
+  },
+  {
+    section: 'S1§7',
+    rule: 'A shopper sees himself alone: an openId that is not the session’s is 403, no session 401.',
+    ruling: 'R28',
+    tests: [
+      ...signIn(
+        'a bound one sees his own card; the openId of another is 403, without a session 401',
+        'a record that was merged, disabled or erased: the kept one, none, none',
+      ),
+      ...door(
+        'a session of the staff is none for shoppers, one of a shopper none for the staff',
+        'a session does not write for a page of another site, whatever the write',
+        'a session tells nobody’s openId: not in the answers of pages, not in headers, not in the log of calls',
+      ),
+    ],
+  },
+  {
+    section: 'S1§2.16',
+    rule: 'While unbound the card takes the number: proved by a code, answered alike whether a record has it or not, and limited.',
+    ruling: 'R28, R113, R160',
+    tests: [
+      ...binding(
+        'by number the code binds once; the record is seen at once',
+        'by number a number that nobody has is answered alike, gets no message, and is limited alike',
+        'by number five wrong tries end a code, ten minutes of guessing are 429, another browser has no use for a code',
+        'by number a record with points, or without a sale for long, needs one of its orders; a wrong one counts as a try',
+        'by number one openId a record: the second hears where to go, until the first unbinds',
+        'by number outside the app the number signs in, for that record alone',
+      ),
+      ...door(
+        'of a thousand guesses of a code a handful is judged, whatever browser they come from',
+        'a binding while two records become one ends with one record, seen by its shopper',
+      ),
+      ...desk(
+        'of ten thousand guesses by ten thousand browsers of one address sixty are judged, and of a second address as many',
+      ),
+    ],
+  },
+  {
+    section: 'S1§2.16',
+    rule: 'The counter binds by the code of the card page; with value in the record by its own number or the word of another, each time a row.',
+    ruling: 'R136, R160',
+    tests: binding(
+      'at the counter the scanned code binds once, and is a row',
+      'at the counter a code that is over, or none, binds nobody',
+      'at the counter with value in the record: the word of another, or the code to its number',
+      'at the counter a record that another openId has goes over by a word, and the other signs in anew',
+      'at the counter a second record of one openId within thirty days asks for a word',
+      'at the counter the number of a bound record is changed with a word only',
+    ),
+  },
+];
