@@ -34,6 +34,7 @@ import type { SliceDeps } from './platform/slice.ts';
 import type { Teardown } from './platform/teardown.ts';
 import { liftAboveLog, WireIds } from './platform/wire-ids.ts';
 import { openHouseLog } from './house-log.ts';
+import { createShopperDesk } from './shopper/desk.ts';
 import { standingWords } from './standing-word/desk.ts';
 import { settledLog, watchedLog } from './other-log.ts';
 import { prepareMaster } from './prepare-master.ts';
@@ -127,6 +128,7 @@ const openDeps = async (config: Config, { url, ...services }: Services, teardown
     words: createWords({ store: services.store, db: master, identity, exceptions, codes }),
     standingWords: standingWords({ db: master, identity }),
     exceptions,
+    shoppers: createShopperDesk(master, config),
     closedDays: new ClosedDayBook({ db: master, store: services.store, lookup, claims: new DayClaims(master) }),
     secrets,
     config,

@@ -179,7 +179,8 @@ const placeOf = ({ deps, other }: Core, readSide: ReadSide): Place => ({
 /** The whole table; of a house that is held, what it may do. */
 const routesOf = ({ core, readSide, joined, demo, live, restart, execution }: RouteParts): readonly Route[] => {
   const { deps, other } = core;
-  const asked = readRoutes({ db: readSide.reading, now: deps.clock, store: deps.store }, readSide);
+  const { clock: now, store, shoppers } = deps;
+  const asked = readRoutes({ db: readSide.reading, now, store, shoppers }, readSide);
   const reads = withShown(deps.master, asked);
   deps.reads.open({ ...execution, routes: reads, invoke: createInvoke(execution) });
   const routes = [

@@ -1,4 +1,5 @@
 import type { CommonQueryMethods } from 'slonik';
+import type { ShopperDesk } from 'services/contracts/shopper-desk';
 import type { SessionUser } from 'services/contracts/user';
 import type { EventStore } from 'services/event-store/port';
 
@@ -8,6 +9,8 @@ export type QueryDeps = {
   readonly now: () => Date;
   /** The log itself: a piece's life and a document's history are read from their own short stream. */
   readonly store: EventStore;
+  /** Who may ask what shoppers see; absent where none can: reports by mail, the nightly recount. */
+  readonly shoppers?: ShopperDesk;
 };
 
 /** A validated GET of a list or report. */

@@ -6,6 +6,7 @@ import type { WatchedKind } from '../contracts/watched.ts';
 import type { ClosedDays, Closing } from '../contracts/closed-day.ts';
 import type { ExceptionDesk } from '../contracts/exception.ts';
 import type { MasterLookup } from '../contracts/master-lookup.ts';
+import type { ShopperDesk } from '../contracts/shopper-desk.ts';
 import type { StandingWords } from '../contracts/standing-word.ts';
 import type { WordDesk } from '../contracts/word.ts';
 import type { Sessions } from './auth/sessions.ts';
@@ -51,6 +52,8 @@ export type SliceDeps = {
   readonly standingWords: StandingWords;
   /** What an owner would want to see is noted with the act (R148). */
   readonly exceptions: ExceptionDesk;
+  /** Every call of a shopper passes here first (R159). */
+  readonly shoppers: ShopperDesk;
   /** Days that take nothing any more (R141). */
   readonly closedDays: ClosedDays & Closing;
   /** Seals what must be read again. */

@@ -1,12 +1,17 @@
 /** What every shopper call passes first: how often, from which page, who (R159). */
 import { createHash } from 'node:crypto';
+import type { DatabasePool } from 'slonik';
 import type { Client } from '../contracts/client.ts';
 import { refuse, type Refusal } from '../contracts/refusal.ts';
+import type { Shopper, ShopperDesk } from '../contracts/shopper-desk.ts';
 import { browserSecret, signedToken } from '../platform/auth/shopper-cookies.ts';
+import { signingKey } from '../platform/auth/signing-key.ts';
 import { networkOf } from '../platform/auth/throttle.ts';
 import type { Config } from '../platform/config.ts';
 import { CallCounter, type CallLimit } from './call-limit.ts';
-import type { Shopper } from './sessions.ts';
+import { shopperOf } from './sessions.ts';
+
+export type { ShopperCall, ShopperDesk } from '../contracts/shopper-desk.ts';
 
 const MINUTE_MS = 60_000;
 /** A shop's customers share its address. */
@@ -16,7 +21,6 @@ const SHOPPER: CallLimit = { most: 120, withinMs: MINUTE_MS };
 const TRIED_FROM: CallLimit = { most: 60, withinMs: 10 * MINUTE_MS };
 const TRIED_BY: CallLimit = { most: 10, withinMs: 10 * MINUTE_MS };
 
-export type ShopperCall = { readonly client: Client; readonly now: Date };
 export const tooOften = (waitMs: number): Refusal => {
   const retryAfter = Math.ceil(waitMs / 1000);
   return refuse('too-many', 'shopper.throttled', `操作过于频繁，请${retryAfter}秒后再试`, { data: { retryAfter } });
@@ -36,20 +40,6 @@ type Deps = {
   readonly shopperOf: (token: string, now: Date) => Promise<Shopper | null>;
   readonly key: () => Promise<Buffer>;
   readonly config: Pick<Config, 'publicUrl'>;
-};
-export type ShopperDesk = {
-  /** Before anything else. */
-  readonly pace: (call: ShopperCall) => Refusal | null;
-  /** The same of a write: of a page of this house (browsers name the page of every write to another site). */
-  readonly paceWrite: (call: ShopperCall) => Refusal | null;
-  /** Before a number or a code is judged. */
-  readonly paceTries: (call: ShopperCall, shopper: string) => Refusal | null;
-  /** Whoever is signed in, or null; a foreign openId is refused. */
-  readonly find: (call: ShopperCall, openId: string) => Promise<Shopper | Refusal | null>;
-  /** Who writes, after `paceWrite`; null where nobody is signed in. */
-  readonly writer: (call: ShopperCall, openId: string) => Promise<Shopper | Refusal | null>;
-  /** The same; nobody is a 401. */
-  readonly ask: (call: ShopperCall, openId: string) => Promise<Shopper | Refusal>;
 };
 const markOf = ({ shopper }: Client): string => shopper?.session ?? browserSecret(shopper?.browser);
 
@@ -101,3 +91,7 @@ export const shopperDesk = (deps: Deps): ShopperDesk => {
     ask: async (call, openId) => (await find(call, openId)) ?? SIGNED_OUT,
   };
 };
+
+/** The desk of a house over its database. */
+export const createShopperDesk = (db: DatabasePool, config: Deps['config']): ShopperDesk =>
+  shopperDesk({ shopperOf: (token, now) => shopperOf(db, token, now), key: signingKey(db, 'shopper'), config });

@@ -1,8 +1,11 @@
 /** Sessions of shoppers: opened by an openId or a proved number, thirty days, stored as hashes (R159). */
 import { sql, type CommonQueryMethods } from 'slonik';
 import { z } from 'zod';
+import type { Shopper } from '../contracts/shopper-desk.ts';
 import { newToken, SESSION_DAYS } from '../platform/auth/shopper-cookies.ts';
 import { tokenHash } from '../platform/auth/token-hash.ts';
+
+export type { Shopper } from '../contracts/shopper-desk.ts';
 
 const DAY_MS = 86_400_000;
 const hashOf = (token: string) => sql.binary(tokenHash(token));
@@ -31,14 +34,9 @@ export const endSessions = async (tx: CommonQueryMethods, openId: string, token:
   await tx.query(sql.unsafe`DELETE FROM master.shopper_session WHERE open_id = ${openId} AND open_id <> ''`);
 };
 
-/**
- * `customerId`: the record as it is today, the kept one of a merged; 0 while there is none, or it is disabled. `recordId`: the one
- * that the binding or the session names; null none.
- */
-const Shopper = z.object({ openId: z.string(), customerId: z.int(), recordId: z.int().nullable() });
-export type Shopper = z.infer<typeof Shopper> & { readonly token: string };
+const Row = z.object({ openId: z.string(), customerId: z.int(), recordId: z.int().nullable() });
 export const shopperOf = async (db: CommonQueryMethods, token: string, now: Date): Promise<Shopper | null> => {
-  const found = await db.maybeOne(sql.type(Shopper)`
+  const found = await db.maybeOne(sql.type(Row)`
     SELECT s.open_id AS "openId", coalesce(k.id, 0) AS "customerId", coalesce(s.customer_id, b.customer_id) AS "recordId"
     FROM master.shopper_session AS s
     LEFT JOIN master.shopper_binding AS b ON b.open_id = s.open_id AND b.open_id <> '' AND b.ended_at IS NULL

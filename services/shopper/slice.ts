@@ -8,10 +8,9 @@ import { bindingByNumber } from './binding-rules.ts';
 import { shopperCodes } from './codes.ts';
 import { counterRoute } from './counter-route.ts';
 import { demoOpenId, demoShoppers } from './demo.ts';
-import { shopperDesk } from './desk.ts';
 import { numberRoutes } from './number-routes.ts';
 import { signInRoutes } from './routes.ts';
-import { pruneShoppers, shopperOf } from './sessions.ts';
+import { pruneShoppers } from './sessions.ts';
 import { BINDING_SQL, DEMO_SQL, SIGN_IN_SQL } from './tables.ts';
 
 const PRUNE_EVERY_MS = 15 * 60_000;
@@ -43,9 +42,8 @@ export const shopperSlice: SliceModule = {
     { id: 'shopper-003-demo', sql: DEMO_SQL },
   ],
   create: (deps) => {
-    const { master: db, lookup, secrets, config, clock, log, exceptions } = deps;
+    const { master: db, lookup, secrets, config, clock, log, exceptions, shoppers: desk } = deps;
     const key = signingKey(db, 'shopper');
-    const desk = shopperDesk({ shopperOf: (token, now) => shopperOf(db, token, now), key, config });
     const demo = demoShoppers(db);
     const given = { master: db, lookup, secrets, config, clock, log, exceptions };
     const shared = { ...given, desk, demo, key, bindDemo: demoBinding(deps) };
