@@ -42,6 +42,7 @@ import { orderLineReads } from './reports/order-lines/read-slice.ts';
 import { sellRecycleReads } from './reports/sell-recycle/read-slice.ts';
 import { saleApprovalReads } from './reports/sale-approval/read-slice.ts';
 import { repairReads } from './repairs/read-slice.ts';
+import { shopperBillReads } from './shopper-bills/read-slice.ts';
 import { shiftReads } from './shifts/read-slice.ts';
 import { returnInspectionReads } from './return-inspections/read-slice.ts';
 import { saleReads } from './sales/read-slice.ts';
@@ -96,6 +97,7 @@ export const READ_SLICES: readonly ReadSlice[] = [
   balanceReads,
   wordReads,
   exceptionReads,
+  shopperBillReads,
 ];
 
 export const projections = READ_SLICES.flatMap((slice) => slice.projections ?? []);

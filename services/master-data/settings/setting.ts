@@ -1,6 +1,6 @@
 /** Settings: key and value, each known key with its own rule (S2§3, §5). */
 import { z } from 'zod';
-import { TEXTS, patternText, requiredText, settingNumber } from '../../contracts/values.ts';
+import { TEXTS, lengthOf, patternText, requiredText, settingNumber } from '../../contracts/values.ts';
 import { Json as JsonObject, jsonText } from '../json.ts';
 import { Moments, kept, locked, optional, required } from '../fields.ts';
 import { WorkCalendar } from '../../contracts/workdays.ts';
@@ -226,6 +226,8 @@ const RULES: Readonly<Record<string, (value: string) => readonly FieldProblem[]>
   wx_app_secret: rule(isSecret, 'AppSecret 不正确，请重新输入完整的密钥'),
   wx_authorize_url: rule(isPlainAddress, '微信授权网址应为 http 或 https 网址，不带参数'),
   wx_token_url: rule(isPlainAddress, '微信令牌网址应为 http 或 https 网址，不带参数'),
+  wx_slip_price: rule((value) => value === 'true' || value === 'false', '质保单显示价格只能是 true 或 false'),
+  wx_slip_terms: rule((value) => lengthOf(value) <= TEXTS.long, `售后条款最多${TEXTS.long}个字符`),
   oxs: checkObjectStorage,
 };
 /** What is wrong with a value; `path` is '' for the value itself, else the key inside its JSON. */

@@ -1,0 +1,102 @@
+/** A customer's bills: the audited orders of his record and of those merged into it (R28, R95). */
+import { sql } from 'slonik';
+import { z } from 'zod';
+import { asBarcode } from 'services/contracts/barcode';
+import { GOODS_LIST, numberOf } from 'services/contracts/document';
+import { yuanFromFen } from 'services/contracts/units';
+import { CHANGE_LIST } from 'services/sale/contract';
+import { saleName } from 'services/sale/manifest';
+import { pagedList, type Page } from '../platform/paged.ts';
+import { planned } from '../platform/planned.ts';
+import type { QueryDeps } from '../platform/query-deps.ts';
+import { allOf, ofCustomer, type Condition } from '../platform/where.ts';
+import type { ShopperBillRow, ShopperPageQuery, ShopperSlip } from './contract.ts';
+import { StoredBill, presentSlip, type SinceSold } from './present.ts';
+import { slipSettings } from './settings.ts';
+
+const ofBills = (customerId: number): readonly Condition[] => [
+  sql.fragment`d.stage = 'audited'`,
+  ofCustomer(sql.fragment`d.customer_id`, customerId),
+];
+const Row = z.object({ id: z.int(), shop_name: z.string().nullable(), sold_on: z.string(), fact_fee_fen: z.int() });
+/** The newest first. */
+export const shopperBills = async (
+  deps: QueryDeps,
+  { pageIndex, pageSize }: ShopperPageQuery,
+  customerId: number,
+): Promise<Page<ShopperBillRow>> => {
+  const { showsPrices } = await slipSettings(deps);
+  const page = await pagedList({
+    db: deps.db,
+    from: sql.fragment`live.sales d`,
+    where: allOf(ofBills(customerId)),
+    orderBy: sql.fragment`d.sold_on DESC, d.id DESC`,
+    key: sql.fragment`d.id`,
+    select: sql.fragment`
+      SELECT d.id, s.name AS shop_name, d.sold_on, d.fact_fee_fen
+      FROM page JOIN live.sales d ON d.id = page.key LEFT JOIN master.shop s ON s.id = d.shop_id`,
+    row: Row,
+    paging: { pageIndex, pageSize },
+  });
+  const told = (row: z.infer<typeof Row>): ShopperBillRow => ({
+    id: row.id,
+    orderNo: numberOf(saleName, row.id),
+    shopName: row.shop_name ?? '',
+    sellAt: row.sold_on,
+    ...(showsPrices && { amount: yuanFromFen(row.fact_fee_fen) }),
+  });
+  return { ...page, list: page.list.map(told) };
+};
+
+const NUMBER = new RegExp(`^(?:${saleName.prefix})?([1-9]\\d{0,14})$`);
+/** `10007` and `XS10007`; 0, which no order has, for every other text. */
+export const billIdOf = (text: string): number => Number(NUMBER.exec(asBarcode(text))?.[1] ?? 0);
+
+/** What is not his is looked for as what is not there: by one statement, which reads no more of it. */
+const billOf = async ({ db }: QueryDeps, id: number, customerId: number): Promise<StoredBill | undefined> => {
+  const [bill] = await planned(
+    db,
+    sql.type(StoredBill)`
+      SELECT d.id, s.name AS shop_name, d.sold_on, d.seller_name, d.sellers, d.points, d.fact_fee_fen, d.lines
+      FROM live.sales d LEFT JOIN master.shop s ON s.id = d.shop_id
+      WHERE ${allOf(sql.fragment`d.id = ${id}::int8`, ofBills(customerId))}`,
+  );
+  return bill;
+};
+
+const Back = z.object({ barcode: z.string(), pieces: z.int() });
+const returnedOf = async ({ db }: QueryDeps, id: number): Promise<SinceSold['returned']> => {
+  const rows = await db.any(sql.type(Back)`
+    SELECT l.line ->> 'barcode' AS barcode, sum((l.line ->> 'quantity')::int8)::int AS pieces
+    FROM live.sales d, jsonb_array_elements(d.lines) AS l(line)
+    WHERE d.returns_of && ${sql.array([String(id)], 'text')} AND d.stage = 'audited'
+      AND l.line ->> 'list' = ${CHANGE_LIST} AND l.line ->> 'rawSellId' = ${String(id)}
+    GROUP BY 1`);
+  return new Map(rows.map(({ barcode, pieces }) => [barcode, pieces]));
+};
+const Certificate = z.object({ row_id: z.int(), certificate_no: z.string() });
+const certificatesOf = async ({ db }: QueryDeps, { lines }: StoredBill): Promise<SinceSold['certificates']> => {
+  const sold = lines.flatMap((line) => (line.list === GOODS_LIST ? [line.goodsId] : []));
+  if (sold.length === 0) return new Map();
+  const rows = await db.any(sql.type(Certificate)`
+    SELECT g.row_id, g.certificate_no FROM live.goods_in g
+    WHERE g.row_id = ANY(${sql.array(sold, 'int8')}) AND g.certificate_no <> ''`);
+  return new Map(rows.map((row) => [row.row_id, row.certificate_no]));
+};
+const Points = z.object({ usable: z.int() });
+const usablePointsOf = async ({ db }: QueryDeps, customerId: number): Promise<number> =>
+  (await db.maybeOneFirst(sql.type(Points)`
+    SELECT usable_points::int AS usable FROM live.customer_points WHERE customer_id = ${customerId}`)) ?? 0;
+
+/** Null for whatever is no bill of his. */
+export const shopperSlip = async (deps: QueryDeps, text: string, customerId: number): Promise<ShopperSlip | null> => {
+  const bill = await billOf(deps, billIdOf(text), customerId);
+  if (bill === undefined) return null;
+  const [returned, certificates, usablePoints, settings] = await Promise.all([
+    returnedOf(deps, bill.id),
+    certificatesOf(deps, bill),
+    usablePointsOf(deps, customerId),
+    slipSettings(deps),
+  ]);
+  return presentSlip(bill, { returned, certificates, usablePoints }, settings);
+};
