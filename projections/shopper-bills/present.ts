@@ -33,6 +33,19 @@ const photoOf = (picture: string): string => (picture === '' ? '' : (photosOf([p
 /** Of all pieces of the line; gold that was cut off or added counts, as in the weight that was sold. */
 const grossMg = ({ piece, quantity, cutDownMg }: SaleGoodsLine): number =>
   piece === undefined || piece.grossWeightMg === 0 ? 0 : Math.max(0, piece.grossWeightMg * quantity + cutDownMg);
+/** Of all pieces of the line; what the house did not keep of it is none. */
+const madeOf = ({
+  piece,
+  quantity,
+}: SaleGoodsLine): Pick<SlipPiece, 'goldContent' | 'stone' | 'stoneCt' | 'stoneP'> => {
+  if (piece === undefined) return { goldContent: '', stone: '', stoneCt: 0, stoneP: 0 };
+  return {
+    goldContent: piece.goldContent,
+    stone: piece.mainStone,
+    stoneCt: caratsFromMilli(piece.mainStoneCaratMilli * quantity),
+    stoneP: piece.mainStoneCount * quantity,
+  };
+};
 const pieceOf = (line: SaleGoodsLine, since: SinceSold, { showsPrices }: SlipSettings): SlipPiece => ({
   barcode: line.barcode,
   name: line.name,
@@ -40,12 +53,9 @@ const pieceOf = (line: SaleGoodsLine, since: SinceSold, { showsPrices }: SlipSet
   type: line.category,
   style: line.style,
   fineness: line.fineness,
-  goldContent: line.piece?.goldContent ?? '',
+  ...madeOf(line),
   goldWeight: gramsFromMg(line.sellWeightMg),
   weight: gramsFromMg(grossMg(line)),
-  stone: line.piece?.mainStone ?? '',
-  stoneCt: caratsFromMilli((line.piece?.mainStoneCaratMilli ?? 0) * line.quantity),
-  stoneP: (line.piece?.mainStoneCount ?? 0) * line.quantity,
   cerif: since.certificates.get(line.goodsId) ?? '',
   thumb: thumbOf(line.picture),
   photo: photoOf(line.picture),

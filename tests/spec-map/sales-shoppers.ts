@@ -5,6 +5,9 @@ const signIn = inFile('tests/flow/shopper-sign-in.test.ts');
 const binding = inFile('tests/flow/shopper-binding.test.ts');
 const landing = inFile('services/shopper/landing.test.ts');
 const door = inFile('tests/security/shoppers.test.ts');
+const bills = inFile('tests/flow/shopper-bills.test.ts');
+const billRules = inFile('projections/shopper-bills/bills.test.ts');
+const slips = inFile('projections/shopper-bills/present.test.ts');
 const desk = inFile('services/shopper/desk.test.ts');
 
 export const SALES_SHOPPERS: readonly Row[] = [
@@ -82,5 +85,57 @@ export const SALES_SHOPPERS: readonly Row[] = [
       'at the counter a second record of one openId within thirty days asks for a word',
       'at the counter the number of a bound record is changed with a word only',
     ),
+  },
+  {
+    section: 'S1§2.16, §7',
+    rule: 'The list of bills has order number, shop and day of each audited order of the bound customer, in pages; prices where the house shows them.',
+    ruling: 'R28, R95',
+    tests: bills(
+      'the list has the audited orders of the customer and of records merged into his, the newest first, and no others',
+      'the list is of the session alone: a foreign openId is 403, nobody is 401, the own openId may be named',
+      'the list of five hundred bills comes in pages, each bill once',
+      'the list prices are in it only where the house shows them',
+    ),
+  },
+  {
+    section: 'S1§2.16, §3',
+    rule: 'The slip has shop, points of the order, usable points, seller, day and its pieces; beyond it weights, fineness, certificate, terms, and what came back.',
+    ruling: 'R28, R18, R20',
+    tests: [
+      ...bills(
+        'the slip tells shop, points, seller, day, terms and each piece with weight, fineness and certificate',
+        'the slip says what was brought back since; the order that took it says so, too',
+      ),
+      ...slips(
+        'weights and stones are of all pieces of a line, less the gold that was cut off',
+        'a line of before the house kept the piece, without picture and certificate, has what it has',
+        'prices only where the house shows them; never what it cost, what the seller earns, or whom it was bought by',
+        'more came back than was sold is all of it; several sellers are all named',
+      ),
+    ],
+  },
+  {
+    section: 'S1§7',
+    rule: 'What is no bill of the shopper is 404, whether it is another’s, was taken back or never was, by id and by order number.',
+    ruling: 'R28',
+    tests: [
+      ...bills(
+        'the slip another’s bill, one that is pending, reopened or deleted, and what is none are answered alike',
+      ),
+      ...billRules(
+        'a bill is named by its id or by its order number, as people write it',
+        'whatever is no bill of his is one and the same statement, so that no answer is slower than another',
+      ),
+      ...bills(
+        'whose record changes while he is signed in unbound or disabled he is told that nothing is his; erased he is signed out',
+        'whose record changes while he is signed in merged into another he sees both; parted again he signs in anew',
+      ),
+    ],
+  },
+  {
+    section: 'S1§3',
+    rule: 'Cleaning and mending: the customer sees where his thing is, when it is promised and the days of its steps.',
+    ruling: 'R49, R90',
+    tests: bills('repairs are told with the days of their steps, what waits first, without who had them in hand'),
   },
 ];
