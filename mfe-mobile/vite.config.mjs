@@ -1,3 +1,3 @@
-import { defineMfe } from 'root-config/build/mfe.mjs';
+import { defineShopperPages } from 'root-config/build/shopper.mjs';
 
-export default defineMfe(import.meta.dirname);
+export default defineShopperPages(import.meta.dirname);

@@ -4,6 +4,7 @@ import { defineConfig } from 'vite';
 import { primerZh } from './build/primer-zh.mjs';
 import { MFES, SHARED } from './build/shared-deps.mjs';
 import { sharedEntries } from './build/shared-entries.mjs';
+import { shopperPageInDevelopment } from './build/shopper.mjs';
 import { slimIcons, slimZod, withoutPolyfills, zodGuard } from './build/slim.mjs';
 
 const here = import.meta.dirname;
@@ -46,6 +47,21 @@ const PROXY = Object.fromEntries(
   ]),
 );
 
+/** The pages of shoppers are no part of the console's page. */
+const shoppersInDevelopment = {
+  name: 'shoppers-in-development',
+  apply: 'serve',
+  configureServer: (server) => {
+    server.middlewares.use((request, response, next) => {
+      const [pathname] = request.url.split('?');
+      if (!/^\/(?:wx|v)(?:\/[^.]*)?$/.test(pathname)) return next();
+      shopperPageInDevelopment(pathname)
+        .then((html) => server.transformIndexHtml(request.url, html))
+        .then((html) => response.setHeader('content-type', 'text/html').end(html), next);
+    });
+  },
+};
+
 /** Production build of the shell and the shared modules; in development one server for the shell and all micro-frontends. */
 export default defineConfig(({ command }) => ({
   root: here,
@@ -59,6 +75,7 @@ export default defineConfig(({ command }) => ({
     slimZod(),
     slimIcons(),
     withoutPolyfills(),
+    shoppersInDevelopment,
   ],
   resolve: {
     alias: {

@@ -1,4 +1,15 @@
-import { createMfe } from 'root-config/api';
-import { screens } from './menu.ts';
+/** Starts the pages of shoppers. */
+import './parts/base.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from './app.tsx';
+import { startOffline } from './offline/start.ts';
 
-export const { bootstrap, mount, unmount } = createMfe({ name: 'mfe-mobile', screens });
+const container = document.querySelector('#shopper');
+if (!container) throw new Error('#shopper is missing in page.html');
+createRoot(container).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+);
+startOffline();

@@ -7,7 +7,8 @@ import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { MFES } from './shared-deps.mjs';
+import { MFES, SHOPPERS } from './shared-deps.mjs';
+import { renderShopperPages } from './shopper.mjs';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
@@ -28,7 +29,8 @@ const publish = (name, map) => {
     Object.assign(map.imports, readJson(join(dist, 'importmap.shared.json')).imports);
   } else {
     cpSync(dist, join(site, name), { recursive: true, filter: (file) => !file.includes('.vite') });
-    map.imports[name] = `/${name}/${readJson(join(dist, '.vite/manifest.json'))['src/main.tsx'].file}`;
+    if (name !== SHOPPERS)
+      map.imports[name] = `/${name}/${readJson(join(dist, '.vite/manifest.json'))['src/main.tsx'].file}`;
   }
 };
 
@@ -75,12 +77,15 @@ export const deploy = async (names) => {
   const mapFile = join(site, 'importmap.json');
   const map = existsSync(mapFile) ? readJson(mapFile) : { imports: {} };
   for (const name of names) publish(name, map);
+  // It was a micro-frontend once.
+  delete map.imports[SHOPPERS];
   const text = JSON.stringify(map);
   writeWhole(mapFile, text);
   const template = readFileSync(join(site, 'index.template.html'), 'utf8');
   const page = template.replace('<!--importmap-->', () => `<script type="importmap">${text}</script>`);
   writeWhole(join(site, 'index.html'), page);
   renderPages(page);
+  if (names.includes(SHOPPERS)) await renderShopperPages(site, writeWhole);
   // The content security policy allows exactly this inline script.
   writeWhole(join(site, 'importmap.sha256'), `sha256-${createHash('sha256').update(text).digest('base64')}`);
   await compressAll();

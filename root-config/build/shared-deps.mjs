@@ -26,4 +26,6 @@ export const TOGETHER = {
   'root-config/api': '*',
 };
 /** Each is its own import-map entry, built and deployed alone. */
-export const MFES = ['mfe-stock', 'mfe-sales', 'mfe-admin', 'mfe-mobile'];
+export const MFES = ['mfe-stock', 'mfe-sales', 'mfe-admin'];
+/** The shoppers' pages: no micro-frontend of the console, a site of their own (shopper.mjs). */
+export const SHOPPERS = 'mfe-mobile';

@@ -6,7 +6,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { MFES } from './shared-deps.mjs';
+import { MFES, SHOPPERS } from './shared-deps.mjs';
 
 const repo = join(import.meta.dirname, '../..');
 const cache = join(repo, '.cache/web');
@@ -27,6 +27,8 @@ for (const folder of ['root-config/build', 'services', 'projections']) hashFolde
 const inputsOf = (name) => {
   const hash = shared.copy();
   hashFolder(hash, name);
+  // Its bars are those of the papers, bundled.
+  if (name === SHOPPERS) hashFolder(hash, 'root-config/src/print');
   return hash.digest('hex');
 };
 
@@ -36,7 +38,7 @@ const wanted = args.filter((arg) => !arg.startsWith('--'));
 const started = performance.now();
 mkdirSync(cache, { recursive: true });
 const stale = [];
-for (const name of ['root-config', ...MFES].filter((each) => wanted.length === 0 || wanted.includes(each))) {
+for (const name of ['root-config', ...MFES, SHOPPERS].filter((each) => wanted.length === 0 || wanted.includes(each))) {
   const inputs = inputsOf(name);
   const mark = join(cache, `${name}.sha256`);
   const published = existsSync(join(repo, name, 'dist')) && existsSync(join(repo, 'site/index.html'));

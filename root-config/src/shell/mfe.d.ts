@@ -14,9 +14,4 @@ declare module 'mfe-admin' {
   export const mount: import('single-spa').LifeCycleFn<object>;
   export const unmount: import('single-spa').LifeCycleFn<object>;
 }
-declare module 'mfe-mobile' {
-  export const bootstrap: import('single-spa').LifeCycleFn<object>;
-  export const mount: import('single-spa').LifeCycleFn<object>;
-  export const unmount: import('single-spa').LifeCycleFn<object>;
-}
 declare module '*.css';

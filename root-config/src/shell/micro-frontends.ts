@@ -35,7 +35,6 @@ const OWNERS: readonly Owner[] = [
       '/auth-redirect',
     ],
   },
-  { name: 'mfe-mobile', load: () => import('mfe-mobile'), paths: ['/wx'] },
 ];
 export const ownerOf = (pathname: string): string | null =>
   OWNERS.find(({ paths }) => isUnder(pathname, paths))?.name ?? null;

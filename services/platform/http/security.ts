@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { isShopperPage } from './shopper-pages.ts';
 
 /** Answers that no window is made of: opened as a page they may do nothing, and what only pages heed is not sent. */
 const DATA = /^(application\/json|text\/css)/;
@@ -80,7 +81,17 @@ const headersFor = ({ hashes, pictures }: Allowed, { behindTls, printServicePort
     'content-security-policy': `${policy};frame-ancestors '${ancestors}'`,
     'x-frame-options': frames,
   });
+  /** Nothing of the console: its own scripts, this house alone, and no page hears where a shopper came from (R159). */
+  const shopper = {
+    ...always,
+    ...OF_PAGES,
+    'content-security-policy': `${POLICY};${images};connect-src 'self';script-src 'self';frame-ancestors 'none'`,
+    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
+    'referrer-policy': 'no-referrer',
+    'x-frame-options': 'DENY',
+  };
   return {
+    shopper,
     data: { ...always, 'content-security-policy': NOTHING },
     alone: page('none', 'DENY'),
     framed: page('self', 'SAMEORIGIN'),
@@ -103,7 +114,8 @@ export const secure = (app: FastifyInstance, security: Security): void => {
     }
     const now = await allowedNow();
     if (now.hashes !== known.allowed.hashes || now.pictures !== known.allowed.pictures) known = headersOf(now);
-    reply.headers(FRAMED.test(request.url) ? known.headers.framed : known.headers.alone);
+    const { framed, shopper, alone } = known.headers;
+    reply.headers(FRAMED.test(request.url) ? framed : isShopperPage(request.url) ? shopper : alone);
     return payload;
   });
 };

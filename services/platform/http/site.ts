@@ -5,17 +5,19 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ObjectStorage } from '../storage/object-storage.ts';
 import { sendEnvelope } from './errors.ts';
+import { isShopperPage, shopperPageOf } from './shopper-pages.ts';
 
 /** A content hash in the name (`shell-4f2a9c1b.js`): the file never changes. */
 const HASHED = /[.-][A-Za-z0-9_-]{8,}\.(js|mjs|css|woff2?|svg|png|webp|wasm|json|map)$/;
 const NOT_PAGES = /^\/(api|static|swagger|healthz|readyz|metrics|ws|wslogout)(\/|$|\?)/;
 const YEAR = 'public, max-age=31536000, immutable';
 
+const pathnameOf = ({ url }: FastifyRequest): string => url.split('?')[0] ?? '';
 const wantsPage = (request: FastifyRequest): boolean => {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false;
   if (NOT_PAGES.test(request.url)) return false;
-  const [pathname = ''] = request.url.split('?');
-  return path.extname(pathname) === '' && (request.headers.accept ?? '*/*').match(/text\/html|\*\/\*/) !== null;
+  const isPage = isShopperPage(request.url) || path.extname(pathnameOf(request)) === '';
+  return isPage && (request.headers.accept ?? '*/*').match(/text\/html|\*\/\*/) !== null;
 };
 
 /** Pictures that an object storage took. */
@@ -77,7 +79,9 @@ export const serveSite = async (app: FastifyInstance, { siteDir, filesDir, elsew
     const picture = elsewhere === undefined ? null : askedPicture(request);
     if (elsewhere !== undefined && picture !== null && (await sendElsewhere(picture, reply, elsewhere))) return reply;
     if (hasSite && wantsPage(request)) {
-      return reply.header('cache-control', 'no-cache').sendFile('index.html', siteDir, { cacheControl: false });
+      const page = isShopperPage(request.url) ? shopperPageOf(siteDir, pathnameOf(request)) : 'index.html';
+      if (page === null) return sendEnvelope(reply, 404, '页面不存在');
+      return reply.header('cache-control', 'no-cache').sendFile(page, siteDir, { cacheControl: false });
     }
     return sendEnvelope(reply, 404, '页面不存在');
   });

@@ -1,0 +1,47 @@
+/** What every page stands in: logo and title above, the ways to the other pages below. */
+import type { ReactNode } from 'react';
+import { PAGES } from '../pages/index.ts';
+import { Link } from './link.tsx';
+import { Logo } from './logo.tsx';
+
+const IN_BAR = PAGES.filter(({ nav }) => nav !== undefined);
+const Nav = () => {
+  if (IN_BAR.length < 2) return null;
+  return (
+    <nav className="nav" aria-label="会员中心">
+      {IN_BAR.map(({ path, nav }) => (
+        <Link key={path} to={path} current={location.pathname === path}>
+          {nav}
+        </Link>
+      ))}
+    </nav>
+  );
+};
+
+type Props = {
+  readonly title: string;
+  /** For whoever is signed in and has a record. */
+  readonly nav?: boolean;
+  /** The page above, of a page that stands below another. */
+  readonly back?: string;
+  readonly children: ReactNode;
+};
+export const Page = ({ title, nav = false, back, children }: Props) => (
+  <>
+    <main className={nav ? 'page with-nav' : 'page'}>
+      <header className="head">
+        {back === undefined ? (
+          <Logo />
+        ) : (
+          <Link className="back" to={back}>
+            <span aria-hidden>‹</span>
+            <span className="unseen">返回</span>
+          </Link>
+        )}
+        <h1>{title}</h1>
+      </header>
+      {children}
+    </main>
+    {nav ? <Nav /> : null}
+  </>
+);

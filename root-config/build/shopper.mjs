@@ -1,0 +1,168 @@
+/**
+ * The shoppers' pages (S1§2.16): a site of their own with nothing of the console in it. One HTML file an address, which names its
+ * title and what it needs, so that a phone asks for everything at once.
+ */
+import react from '@vitejs/plugin-react';
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync, readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { SHOPPERS } from './shared-deps.mjs';
+
+const repo = join(import.meta.dirname, '../..');
+const folder = join(repo, SHOPPERS);
+const dist = join(folder, 'dist');
+/** Where the house finds the pages: `wx-bill.html` for /wx/bill. */
+const PAGES = 'shopper';
+const WORKER = 'worker.js';
+const ENTRY = 'src/main.tsx';
+
+const STAFF =
+  /node_modules[\\/](?:@primer|@emotion|@tanstack|single-spa|zod)[\\/]|root-config[\\/]src[\\/](?:ui|api|shell)[\\/]/;
+const SERVER_CODE = /[\\/](?:services|projections)[\\/](?!contracts[\\/]|[^\\/]+[\\/]landing\.ts)/;
+const REACT = /node_modules[\\/](react|react-dom|scheduler)[\\/]/;
+const SHARED = /mfe-mobile[\\/]src[\\/](client|parts|offline|pages[\\/]index\.ts)/;
+/** Fails the build when something of the console or of the server comes along. */
+const alone = {
+  name: 'shoppers-alone',
+  apply: 'build',
+  generateBundle(_options, bundle) {
+    const ids = Object.values(bundle).flatMap((chunk) => (chunk.type === 'chunk' ? chunk.moduleIds : []));
+    const foreign = ids.filter((id) => STAFF.test(id) || SERVER_CODE.test(id));
+    if (foreign.length > 0) this.error(`not for the pages of shoppers: ${foreign.join(', ')}`);
+  },
+};
+
+/** The worker is one plain script: older browsers take no modules there. */
+const withWorker = (root) => ({
+  name: 'shoppers-worker',
+  apply: 'build',
+  async generateBundle() {
+    const { build } = await import('vite');
+    const [{ output }] = await build({
+      configFile: false,
+      root,
+      logLevel: 'warn',
+      build: {
+        write: false,
+        target: 'es2020',
+        lib: { entry: join(root, 'src/offline/worker.ts'), formats: ['iife'], name: 'worker' },
+      },
+    });
+    this.emitFile({ type: 'asset', fileName: WORKER, source: output[0].code });
+  },
+});
+
+/** The whole build: `export default defineShopperPages(import.meta.dirname)`. */
+export const defineShopperPages = (root) => ({
+  root,
+  base: `/${basename(root)}/`,
+  cacheDir: `../.cache/vite-${basename(root)}`,
+  plugins: [react({ jsxImportSource: 'react' }), alone, withWorker(root)],
+  build: {
+    target: 'es2020',
+    manifest: true,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      input: { main: ENTRY },
+      output: {
+        entryFileNames: '[name]-[hash].js',
+        chunkFileNames: '[name]-[hash].js',
+        assetFileNames: '[name]-[hash][extname]',
+        // React stays from release to release; what pages share comes in one file instead of one per module.
+        codeSplitting: {
+          groups: [
+            { name: 'react', test: REACT, priority: 1 },
+            { name: 'shared', test: SHARED },
+          ],
+        },
+      },
+    },
+  },
+});
+
+/** The table of pages, as the pages themselves have it. */
+const pagesOf = async () => (await import(pathToFileURL(join(folder, 'src/pages/index.ts')).href)).PAGES;
+const manifest = () => JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'));
+/** Scripts and sheets of an entry with everything it imports statically. */
+const filesOf = (chunks, key) => {
+  const files = new Set();
+  const seen = new Set();
+  const take = (each) => {
+    if (seen.has(each)) return;
+    seen.add(each);
+    const chunk = chunks[each];
+    if (chunk === undefined) throw new Error(`${each} is not in the manifest of ${SHOPPERS}`);
+    for (const file of [chunk.file, ...(chunk.css ?? [])]) files.add(file);
+    for (const next of chunk.imports ?? []) take(next);
+  };
+  take(key);
+  return [...files];
+};
+const pageKey = ({ folder: name }) => `src/pages/${name}/page.tsx`;
+/** @returns {Promise<{path: string, files: string[]}[]>} what a page loads, as paths below dist */
+export const shopperPageFiles = async () => {
+  const chunks = manifest();
+  return (await pagesOf()).map((page) => ({
+    path: page.path,
+    files: [...new Set([...filesOf(chunks, ENTRY), ...filesOf(chunks, pageKey(page))])],
+  }));
+};
+
+const escaped = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+const templateOf = () => readFileSync(join(folder, 'page.html'), 'utf8');
+/** In development: the page of an address, its script still to be found by the server. */
+export const shopperPageInDevelopment = async (pathname) => {
+  const { title } = (await pagesOf()).find(({ path }) => path === pathname) ?? { title: '会员中心' };
+  const script = `<script type="module" src="/@fs${join(folder, ENTRY)}"></script>`;
+  return templateOf().replace('<!--title-->', escaped(title)).replace('<!--head-->', script);
+};
+
+const headOf = (page, chunks) => {
+  const entry = chunks[ENTRY].file;
+  const own = [...new Set([...filesOf(chunks, ENTRY), ...filesOf(chunks, pageKey(page))])];
+  // The sheet of all pages stands in the page: nothing is waited for before the first picture.
+  const common = filesOf(chunks, ENTRY).filter((file) => file.endsWith('.css'));
+  const at = (file) => `/${SHOPPERS}/${file}`;
+  return [
+    `<style>${common.map((file) => readFileSync(join(dist, file), 'utf8')).join('')}</style>`,
+    ...(page.ask === undefined
+      ? []
+      : [`<link rel="preload" as="fetch" crossorigin="anonymous" href="/api/v1${page.ask}">`]),
+    `<script type="module" crossorigin src="${at(entry)}"></script>`,
+    ...own
+      .filter((file) => file !== entry && file.endsWith('.js'))
+      .map((file) => `<link rel="modulepreload" crossorigin href="${at(file)}">`),
+    ...own
+      .filter((file) => file.endsWith('.css') && !common.includes(file))
+      .map((file) => `<link rel="stylesheet" crossorigin href="${at(file)}">`),
+  ].join('\n    ');
+};
+const nameOf = (path) => `${path.slice(1).replaceAll('/', '-')}.html`;
+
+/** Writes the pages and the worker into the site. `writeWhole` replaces a file at once. */
+export const renderShopperPages = async (site, writeWhole) => {
+  const chunks = manifest();
+  const template = templateOf();
+  mkdirSync(join(site, PAGES), { recursive: true });
+  mkdirSync(join(site, 'wx'), { recursive: true });
+  const pages = await pagesOf();
+  const texts = pages.map((page) => ({
+    page,
+    html: template.replace('<!--title-->', escaped(page.title)).replace('<!--head-->', () => headOf(page, chunks)),
+  }));
+  for (const { page, html } of texts) writeWhole(join(site, PAGES, nameOf(page.path)), html);
+  const files = readdirSync(dist).filter((file) => /\.(?:js|css)$/.test(file) && file !== WORKER);
+  const offline = texts.filter(({ page }) => page.path.startsWith('/wx/'));
+  const hash = createHash('sha256').update(files.toSorted().join());
+  for (const { html } of texts) hash.update(html);
+  const release = {
+    name: hash.digest('hex').slice(0, 12),
+    files: files.map((file) => `/${SHOPPERS}/${file}`),
+    pages: offline.map(({ page }) => page.path),
+  };
+  const worker = readFileSync(join(dist, WORKER), 'utf8');
+  writeWhole(join(site, 'wx', WORKER), `const RELEASE = ${JSON.stringify(release)};\n${worker}`);
+};
