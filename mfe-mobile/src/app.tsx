@@ -6,6 +6,7 @@ import { Button } from './parts/button.tsx';
 import { Loading } from './parts/answered.tsx';
 import { Page } from './parts/page.tsx';
 import { Link } from './parts/link.tsx';
+import { NavRows } from './parts/nav.tsx';
 
 const COMPONENTS = new Map(PAGES.map((row) => [row, lazy(row.load)]));
 const rowAt = (pathname: string): PageRow | undefined => {
@@ -49,16 +50,18 @@ export const App = () => {
     document.title = row?.title ?? '会员中心';
   }, [row]);
   return (
-    <Broken key={pathname}>
-      <Suspense
-        fallback={
-          <Page title={row?.title ?? ''}>
-            <Loading />
-          </Page>
-        }
-      >
-        {createElement((row && COMPONENTS.get(row)) ?? Nowhere, { key: address })}
-      </Suspense>
-    </Broken>
+    <NavRows value={PAGES}>
+      <Broken key={pathname}>
+        <Suspense
+          fallback={
+            <Page title={row?.title ?? ''}>
+              <Loading />
+            </Page>
+          }
+        >
+          {createElement((row && COMPONENTS.get(row)) ?? Nowhere, { key: address })}
+        </Suspense>
+      </Broken>
+    </NavRows>
   );
 };

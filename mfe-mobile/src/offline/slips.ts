@@ -16,9 +16,7 @@ export type SlipPlace = {
 };
 const hexOf = async (text: string): Promise<string> => {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0'))
-    .join('')
-    .slice(0, 32);
+  return Array.from(new Uint8Array(digest, 0, 16), (byte) => byte.toString(16).padStart(2, '0')).join('');
 };
 /** Null: pages do not open without a network here, so nothing is kept. */
 const placeHere = (): SlipPlace | null => {
@@ -82,7 +80,8 @@ export const keepSlip = (id: string, data: unknown, place = placeHere()): Promis
     const body = JSON.stringify({ data, at: Date.now() });
     await slips.put(addressOf(mark, id), new Response(body, { headers: { 'content-type': 'application/json' } }));
     const all = await slips.keys();
-    await Promise.all(all.slice(0, Math.max(0, all.length - MOST)).map((request) => slips.delete(request)));
+    const oldest = all.filter((_request, index) => index < all.length - MOST);
+    await Promise.all(oldest.map((request) => slips.delete(request)));
   }, undefined);
 /** A slip as it was seen last (`at`: when, in ms), for when the network is away; null: never seen here. */
 export const keptSlip = <T>(

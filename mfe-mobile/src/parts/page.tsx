@@ -1,22 +1,8 @@
 /** What every page stands in: logo and title above, the ways to the other pages below. */
 import type { ReactNode } from 'react';
-import { PAGES } from '../pages/index.ts';
 import { Link } from './link.tsx';
 import { Logo } from './logo.tsx';
-
-const IN_BAR = PAGES.filter(({ nav }) => nav !== undefined);
-const Nav = () => {
-  if (IN_BAR.length < 2) return null;
-  return (
-    <nav className="nav" aria-label="会员中心">
-      {IN_BAR.map(({ path, nav }) => (
-        <Link key={path} to={path} current={location.pathname === path}>
-          {nav}
-        </Link>
-      ))}
-    </nav>
-  );
-};
+import { Nav } from './nav.tsx';
 
 type Props = {
   readonly title: string;
