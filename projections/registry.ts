@@ -13,6 +13,7 @@ import imports from './imports/projector.ts';
 import { jobQueries } from './jobs/query.ts';
 import { lostQueries } from './logs/lost.ts';
 import { logQueries } from './logs/query.ts';
+import { shopperLogQueries } from './logs/shoppers.ts';
 import { masterDataQueries } from './master-data/query.ts';
 import { inspectionReads } from './inspections/read-slice.ts';
 import { materialCheckReads } from './material-checks/read-slice.ts';
@@ -58,7 +59,7 @@ export const READ_SLICES: readonly ReadSlice[] = [
   { projections: [moments], titles: { moments: '时间点' } },
   { queries: masterDataQueries },
   { queries: ({ db }) => jobQueries(db) },
-  { queries: ({ db }) => [...logQueries(db), ...lostQueries(db)] },
+  { queries: ({ db }) => [...logQueries(db), ...lostQueries(db), ...shopperLogQueries(db)] },
   goodsInReads,
   { projections: [holding], titles: { holding: '分店库存' } },
   goodsFlowReads,

@@ -35,6 +35,7 @@ import type { Teardown } from './platform/teardown.ts';
 import { liftAboveLog, WireIds } from './platform/wire-ids.ts';
 import { openHouseLog } from './house-log.ts';
 import { createShopperDesk } from './shopper/desk.ts';
+import { createShopperLog } from './shopper/log.ts';
 import { standingWords } from './standing-word/desk.ts';
 import { settledLog, watchedLog } from './other-log.ts';
 import { prepareMaster } from './prepare-master.ts';
@@ -129,6 +130,7 @@ const openDeps = async (config: Config, { url, ...services }: Services, teardown
     standingWords: standingWords({ db: master, identity }),
     exceptions,
     shoppers: createShopperDesk(master, config),
+    shopperLog: createShopperLog(master),
     closedDays: new ClosedDayBook({ db: master, store: services.store, lookup, claims: new DayClaims(master) }),
     secrets,
     config,

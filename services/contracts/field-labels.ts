@@ -237,6 +237,7 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   title: '标题',
   businessType: '操作类型',
   operName: '操作人',
+  act: '操作',
   record: '单据或条码',
   handled: '处理情况',
   operUrl: '请求地址',

@@ -48,6 +48,7 @@ export const PERSONAL_ROWS: Readonly<Record<string, PersonalRows>> = {
   // What was agreed to and when says nothing of the person; what was typed beside it may.
   customer_consent: { of: 't.customer_id', blank: { proof: '', reason: '' } },
   shopper_binding: { of: 't.customer_id', blank: { open_id: '' } },
+  shopper_log: { of: 't.customer_id', blank: { mark: '', ip: '' } },
   change_log: {
     of: `CASE t.table_name
       WHEN '${loggedName(CUSTOMER)}' THEN t.row_id::bigint

@@ -7,6 +7,7 @@ import type { ClosedDays, Closing } from '../contracts/closed-day.ts';
 import type { ExceptionDesk } from '../contracts/exception.ts';
 import type { MasterLookup } from '../contracts/master-lookup.ts';
 import type { ShopperDesk } from '../contracts/shopper-desk.ts';
+import type { ShopperLog } from '../contracts/shopper-log.ts';
 import type { StandingWords } from '../contracts/standing-word.ts';
 import type { WordDesk } from '../contracts/word.ts';
 import type { Sessions } from './auth/sessions.ts';
@@ -54,6 +55,8 @@ export type SliceDeps = {
   readonly exceptions: ExceptionDesk;
   /** Every call of a shopper passes here first (R159). */
   readonly shoppers: ShopperDesk;
+  /** What shoppers did is logged apart from users' acts. */
+  readonly shopperLog: ShopperLog;
   /** Days that take nothing any more (R141). */
   readonly closedDays: ClosedDays & Closing;
   /** Seals what must be read again. */

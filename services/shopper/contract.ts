@@ -8,6 +8,8 @@ import { proofField } from '../contracts/proof.ts';
 import { rawText } from '../contracts/values.ts';
 import { PURPOSES } from './landing.ts';
 
+export { SHOPPER_LOG_KEY, ShopperLogRow, shopperLogList, type ShopperLogQuery } from './log-contract.ts';
+
 /** As the provider calls a shopper; absent is the session's own (R159). */
 const openId = () =>
   rawText(64)
@@ -84,6 +86,7 @@ export const eraseShopper = async (
     DELETE FROM master.shopper_card_code WHERE open_id IN (
       SELECT open_id FROM master.shopper_binding WHERE customer_id = ANY (${ids}) AND ended_at IS NULL)`);
   await tx.query(sql.unsafe`DELETE FROM master.shopper_code WHERE customer_id = ANY (${ids})`);
+  await tx.query(sql.unsafe`UPDATE master.shopper_log SET mark = '', ip = '' WHERE customer_id = ANY (${ids})`);
   await tx.query(sql.unsafe`
     UPDATE master.shopper_binding SET open_id = '', ended_at = coalesce(ended_at, ${now.toISOString()}::timestamptz)
     WHERE customer_id = ANY (${ids})`);

@@ -19,7 +19,7 @@ import { CounterBindingBody, CounterBound } from './contract.ts';
 import { nameOf } from './desk.ts';
 import { haveSomething } from './live-checks.ts';
 
-type CounterDeps = Pick<SliceDeps, 'master' | 'words' | 'exceptions' | 'identity'>;
+type CounterDeps = Pick<SliceDeps, 'master' | 'words' | 'exceptions' | 'identity' | 'shopperLog'>;
 const Params = z.object({ id: PartnerId });
 type CounterCall = Call<z.output<typeof Params>, unknown, z.output<typeof CounterBindingBody>>;
 
@@ -69,7 +69,7 @@ const judged = async (deps: CounterDeps, asking: Asking): Promise<Judged | Refus
 
 type BoundCustomer = { readonly customerId: number; readonly name: string; readonly mobile: string };
 const bindScanned = (
-  { master }: CounterDeps,
+  { master, shopperLog }: CounterDeps,
   { customerId, openId, call, asked }: Asking & Pick<Judged, 'asked'>,
   bindingId: number,
 ): Promise<BoundCustomer | Refusal> =>
@@ -83,7 +83,10 @@ const bindScanned = (
     if (verdict !== 'same' && !verdict.every((what) => asked.includes(what))) return MEANWHILE;
     if (!(await useCardCode(tx, call.body.code))) return NO_CODE;
     const by = { id: call.user.id, name: call.user.nickName };
-    if (verdict !== 'same') await bindTo(tx, { id: bindingId, openId, customerId, by }, call.now);
+    if (verdict !== 'same') {
+      await bindTo(tx, { id: bindingId, openId, customerId, by }, call.now);
+      await shopperLog.note({ act: 'bind', customerId, openId, what: '在柜台绑定微信', by: call.user }, call, tx);
+    }
     return { customerId, name: String(row['name']), mobile: String(row['mobile']) };
   });
 

@@ -1,10 +1,12 @@
 /** A shopper proves his number and is bound, or signs in outside the app (R160); and the end of a binding. */
+import type { CommonQueryMethods } from 'slonik';
 import { z } from 'zod';
 import { addDays, dayOf } from '../contracts/dates.ts';
 import { isRefusal, refuse, refuseField, type Refusal } from '../contracts/refusal.ts';
 import { MANIFESTS } from '../contracts/manifests.ts';
 import { route, type Actor, type Call, type Route } from '../contracts/route.ts';
 import type { ExceptionDesk } from '../contracts/exception.ts';
+import type { ShopperNote } from '../contracts/shopper-log.ts';
 import {
   browserCookie,
   browserSecret,
@@ -38,6 +40,24 @@ const SALE_PREFIX = MANIFESTS.find(({ kind }) => kind === 'sale')?.prefix ?? '';
 /** Who asks: by his openId, or by his browser outside the app. */
 const askerOf = (shopper: Shopper | null, browser: string): string =>
   shopper !== null && shopper.openId !== '' ? nameOf('open-id', shopper.openId) : nameOf('browser', browser);
+type Act = Omit<ShopperNote, 'openId'> & { readonly shopper: Shopper | null };
+const noteAct = (
+  { shopperLog }: NumberDeps,
+  { shopper, ...act }: Act,
+  call: ShopperCall,
+  tx?: CommonQueryMethods,
+): Promise<void> => shopperLog.note({ ...act, openId: shopper?.openId ?? '' }, call, tx);
+/** Why nobody was bound; an order that is still asked for is no failure. */
+const noteRefused = async (
+  deps: NumberDeps,
+  { shopper, customerId }: Pick<Act, 'shopper' | 'customerId'>,
+  { call, refusal }: { readonly call: ShopperCall; readonly refusal: Refusal },
+): Promise<Refusal> => {
+  const what = `没有绑定：${refusal.message}`;
+  if (refusal !== ORDER) await noteAct(deps, { act: 'bind', customerId, shopper, what, isDone: false }, call);
+  return refusal;
+};
+
 /** Only whoever tries the demonstration on this machine reads a code in an answer. */
 const tellsCode = ({ config }: NumberDeps, { client }: ShopperCall): boolean =>
   config.sms === null && config.demo && config.loopback && client.isLocal === true;
@@ -82,6 +102,8 @@ const codeRoute = (deps: NumberDeps): Route => {
       const made = await codes.create({ mobile, shopper: askerOf(shopper, browser), ip: client.ip }, now);
       if (typeof made === 'number') return tooOften(made);
       if (send !== null) await sendCode(deps, send, made, mobile);
+      const what = made.customerId === null ? '要发验证码的手机号没有登记' : '验证码发到登记的手机号';
+      await noteAct(deps, { act: 'code', customerId: made.customerId, shopper, what }, call);
       const cookie = browserCookie(browser, isSecure(client, config));
       return {
         data: { id: made.id, ...(tells && { code: made.code }) },
@@ -115,12 +137,16 @@ const NO_SESSION = { openId: '', token: null };
 type Binding = { readonly shopper: Shopper | null; readonly proved: ProvedNumber };
 type BoundRecord = { readonly name: string; readonly token: string | null; readonly isNew: boolean };
 const bindProved = (
-  { master, codes }: NumberDeps,
+  deps: NumberDeps,
   { shopper, proved }: Binding,
-  { bindingId, now }: { readonly bindingId: number; readonly now: Date },
+  { bindingId, call }: { readonly bindingId: number; readonly call: BindingCall },
 ): Promise<BoundRecord | Refusal> =>
-  master.transaction(async (tx) => {
+  deps.master.transaction(async (tx) => {
+    const { codes } = deps;
+    const { now } = call;
     const { id, customerId } = proved;
+    const noted = (act: 'sign-in' | 'bind', what: string) =>
+      noteAct(deps, { act, customerId, shopper, what }, call, tx);
     const { openId, token: before } = shopper ?? NO_SESSION;
     const row = await lockPair(tx, { openId, customerId });
     if (row === null) return WRONG;
@@ -128,12 +154,16 @@ const bindProved = (
     if (openId === '') {
       if (!(await codes.use(tx, id))) return WRONG;
       const token = await openSession(tx, { openId, customerId }, { before, now });
+      await noted('sign-in', '手机号和验证码登录');
       return { name, token, isNew: false };
     }
     const verdict = bindingByNumber(await factsOf(tx, { openId, customerId }, now));
     if (isRefusal(verdict)) return verdict;
     if (!(await codes.use(tx, id))) return WRONG;
-    if (verdict === 'bind') await bindTo(tx, { id: bindingId, openId, customerId, by: SHOPPER }, now);
+    if (verdict === 'bind') {
+      await bindTo(tx, { id: bindingId, openId, customerId, by: SHOPPER }, now);
+      await noted('bind', '凭手机号和验证码绑定微信');
+    }
     return { name, token: null, isNew: verdict === 'bind' };
   });
 
@@ -148,9 +178,10 @@ const prove = async (deps: NumberDeps, call: BindingCall, shopper: Shopper | nul
   if (refused !== null) return refused;
   const { mobile, code } = call.body;
   const proved = await deps.codes.judge({ mobile, shopper: asker, code }, call.now);
-  if (proved === null) return WRONG;
+  if (proved === null) return noteRefused(deps, { shopper, customerId: null }, { call, refusal: WRONG });
   const standing = await judgeOrder(deps, call, proved);
-  return isRefusal(standing) ? standing : { proved, standing };
+  if (!isRefusal(standing)) return { proved, standing };
+  return noteRefused(deps, { shopper, customerId: proved.customerId }, { call, refusal: standing });
 };
 const bindingRoute = (deps: NumberDeps): Route => {
   const { desk, config, key } = deps;
@@ -163,15 +194,15 @@ const bindingRoute = (deps: NumberDeps): Route => {
     body: BindingBody,
     data: Bound,
     handler: async (call) => {
-      const { client, now, body } = call;
+      const { client, body } = call;
       const shopper = await desk.writer(call, body.openId);
       if (isRefusal(shopper)) return shopper;
       const proof = await prove(deps, call, shopper);
       if (isRefusal(proof)) return proof;
       const { proved, standing } = proof;
-      const bound = await bindProved(deps, { shopper, proved }, { bindingId: await call.newId(), now });
-      if (isRefusal(bound)) return bound;
+      const bound = await bindProved(deps, { shopper, proved }, { bindingId: await call.newId(), call });
       const { customerId } = proved;
+      if (isRefusal(bound)) return noteRefused(deps, { shopper, customerId }, { call, refusal: bound });
       if (bound.isNew && standing.hasSomething)
         await noteBinding(deps, `客户（编号${customerId}）有余额或积分，顾客凭短信验证码和订单号绑定微信`, call);
       const data = { customerId, mobile: body.mobile, name: bound.name };
@@ -181,6 +212,11 @@ const bindingRoute = (deps: NumberDeps): Route => {
   });
 };
 
+/** Outside the app there is no binding to end. */
+const endOf = (recordId: number | null, { customerId }: Shopper): Omit<Act, 'shopper'> =>
+  recordId === null
+    ? { act: 'sign-out', customerId, what: '退出登录' }
+    : { act: 'unbind', customerId: recordId, what: '顾客自行解除微信绑定' };
 /** Whoever holds the session of the bound openId is the customer's own proof (R136); it is a row all the same. */
 const unbindRoute = (deps: NumberDeps): Route => {
   const { desk, master, config } = deps;
@@ -200,6 +236,7 @@ const unbindRoute = (deps: NumberDeps): Route => {
       const recordId = await master.transaction(async (tx) => {
         const ended = await unbind(tx, openId, call.now);
         await endSessions(tx, openId, token);
+        await noteAct(deps, { ...endOf(ended, shopper), shopper }, call, tx);
         return ended;
       });
       if (recordId !== null) {

@@ -20,11 +20,12 @@ import { AuthUrl, AuthUrlQuery, CodeQuery, DemoShopper, OpenIdQuery, ShopperCard
 import { demoCustomerOf, type DemoShoppers } from './demo.ts';
 import { isSecure, type ShopperCall, type ShopperDesk } from './desk.ts';
 import { storedFenOf, usablePointsOf } from './live-checks.ts';
+import type { ProviderRefusal } from './provider-refusal.ts';
 import { shopperOf, type Shopper } from './sessions.ts';
 import { comeBack } from './sign-in.ts';
 import { stateFor } from './signed-state.ts';
 
-export type ShopperDeps = Pick<SliceDeps, 'master' | 'lookup' | 'secrets' | 'config' | 'clock'> & {
+export type ShopperDeps = Pick<SliceDeps, 'master' | 'lookup' | 'secrets' | 'config' | 'clock' | 'shopperLog'> & {
   readonly log: Log;
   readonly desk: ShopperDesk;
   readonly demo: DemoShoppers;
@@ -90,9 +91,12 @@ const codeRoute = (deps: ShopperDeps): Route =>
       const { client, now, query } = call;
       const key = await deps.key();
       const { provider } = app;
-      const { master: db, secrets, log } = deps;
-      const refused = ({ detail, reason }: { detail: string; reason: string }): void =>
+      const { master: db, secrets, shopperLog, log } = deps;
+      const refused = async ({ detail, reason }: ProviderRefusal): Promise<void> => {
         log.warn('the messaging app refused a sign-in', { reason, detail });
+        const what = `微信没有确认身份：${detail}`;
+        await shopperLog.note({ act: 'sign-in', customerId: null, openId: '', what, isDone: false }, call);
+      };
       const returning = {
         ...query,
         browser: browserSecret(client.shopper?.browser),
@@ -100,9 +104,10 @@ const codeRoute = (deps: ShopperDeps): Route =>
       };
       const entry = await comeBack({ db, secrets, key, provider, refused }, returning, now);
       if (isRefusal(entry)) return entry;
-      const { openId, purpose, token } = entry;
+      const { openId, purpose, token, isRepeat } = entry;
       if (app.kind === 'demo') await deps.bindDemo(demoCustomerOf(openId), now);
       const customerId = (await shopperOf(db, token, now))?.customerId ?? 0;
+      if (!isRepeat) await shopperLog.note({ act: 'sign-in', customerId, openId, what: '微信登录' }, call);
       const cookie = sessionCookie(token, key, isSecure(client, deps.config));
       return { data: { openId, customerId, state: purpose }, msg: '登录成功', cookie };
     },

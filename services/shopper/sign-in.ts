@@ -28,14 +28,20 @@ type Returning = {
   readonly browser: string;
   readonly before: string | null;
 };
-type ShopperEntry = { readonly openId: string; readonly purpose: Purpose; readonly token: string };
+/** `isRepeat`: the same as a first call heard. */
+type ShopperEntry = {
+  readonly openId: string;
+  readonly purpose: Purpose;
+  readonly token: string;
+  readonly isRepeat: boolean;
+};
 type SignInDeps = {
   readonly db: DatabasePool;
   readonly secrets: Secrets;
   readonly key: Buffer;
   readonly provider: ShopperProvider;
   /** What the provider refused, for administrators. */
-  readonly refused: (refusal: ProviderRefusal) => void;
+  readonly refused: (refusal: ProviderRefusal) => Promise<void>;
 };
 const codeHash = (code: string) => sql.binary(createHash('sha256').update(code).digest());
 const holderOf = (nonce: string): string => `shopper-sign-in/${nonce}`;
@@ -58,7 +64,7 @@ const exchanged = async (
   const answer = await provider.exchange(code);
   const at = now.toISOString();
   if ('refusal' in answer) {
-    refused(answer.refusal);
+    await refused(answer.refusal);
     await db.query(sql.unsafe`
       UPDATE master.shopper_sign_in SET answered_at = ${at}::timestamptz, refusal = ${answer.refusal.reason}
       WHERE nonce = ${nonce}`);
@@ -73,7 +79,7 @@ const exchanged = async (
       WHERE nonce = ${nonce}`);
     return opened;
   });
-  return { openId, purpose, token };
+  return { openId, purpose, token, isRepeat: false };
 };
 
 const Answer = z.object({ openId: z.string(), token: z.string() });
@@ -101,7 +107,7 @@ const repeated = async (
     if (first.isAnswered) {
       if (first.refusal !== '') return toldToShopper({ reason: first.refusal });
       const opened = deps.secrets.open(first.seal, holderOf(nonce));
-      return opened === null ? USED : { ...Answer.parse(JSON.parse(opened)), purpose };
+      return opened === null ? USED : { ...Answer.parse(JSON.parse(opened)), purpose, isRepeat: true };
     }
     if (performance.now() > until) return toldToShopper({ reason: 'away' });
     await pause(LOOK_EVERY_MS);

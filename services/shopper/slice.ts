@@ -11,7 +11,7 @@ import { demoOpenId, demoShoppers } from './demo.ts';
 import { numberRoutes } from './number-routes.ts';
 import { signInRoutes } from './routes.ts';
 import { pruneShoppers } from './sessions.ts';
-import { BINDING_SQL, DEMO_SQL, SIGN_IN_SQL } from './tables.ts';
+import { BINDING_SQL, DEMO_SQL, LOG_SQL, SIGN_IN_SQL } from './tables.ts';
 
 const PRUNE_EVERY_MS = 15 * 60_000;
 /** In a demonstration whoever the picker names has his record at once. */
@@ -40,12 +40,13 @@ export const shopperSlice: SliceModule = {
     { id: 'shopper-001-sign-in', sql: SIGN_IN_SQL },
     { id: 'shopper-002-bindings', sql: BINDING_SQL },
     { id: 'shopper-003-demo', sql: DEMO_SQL },
+    { id: 'shopper-004-log', sql: LOG_SQL },
   ],
   create: (deps) => {
-    const { master: db, lookup, secrets, config, clock, log, exceptions, shoppers: desk } = deps;
+    const { master: db, lookup, secrets, config, clock, log, exceptions, shopperLog, shoppers: desk } = deps;
     const key = signingKey(db, 'shopper');
     const demo = demoShoppers(db);
-    const given = { master: db, lookup, secrets, config, clock, log, exceptions };
+    const given = { master: db, lookup, secrets, config, clock, log, exceptions, shopperLog };
     const shared = { ...given, desk, demo, key, bindDemo: demoBinding(deps) };
     const codes = shopperCodes({ db, secrets, key });
     return {

@@ -66,6 +66,22 @@ CREATE TABLE master.shopper_card_code (
 );
 CREATE INDEX shopper_card_code_until ON master.shopper_card_code (until);`;
 
+/** `customer_id`: null while a shopper has no record; `by_id`: who did it for him at the counter, null he himself. */
+export const LOG_SQL = `CREATE TABLE master.shopper_log (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  at timestamptz NOT NULL,
+  act text NOT NULL,
+  customer_id bigint,
+  mark text NOT NULL,
+  what text NOT NULL,
+  is_done boolean NOT NULL,
+  ip text NOT NULL,
+  by_id bigint,
+  by_name text NOT NULL
+);
+CREATE INDEX shopper_log_time ON master.shopper_log (at DESC, id DESC);
+CREATE INDEX shopper_log_customer ON master.shopper_log (customer_id, at DESC, id DESC);`;
+
 /** Records that the demonstration made, whom its stand-in of the app offers; ids beyond its end are of real life. */
 export const DEMO_SQL = `CREATE TABLE master.shopper_demo (customer_id bigint PRIMARY KEY);
 CREATE TABLE master.shopper_demo_end (id bigint PRIMARY KEY, until_id bigint NOT NULL);`;

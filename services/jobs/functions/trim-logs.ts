@@ -1,5 +1,5 @@
 /**
- * TrimLogs (R121): login, operation and run rows older than `sys_log_keep_days` go to DATA_DIR/archive, a file a month
+ * TrimLogs (R121): rows of logins, operations, shoppers and runs older than `sys_log_keep_days` go to DATA_DIR/archive, a file a month
  * with its checksum, then out of their tables. A row that was filed by a run that was cut off is filed twice; its id tells.
  */
 import fs from 'node:fs';
@@ -41,6 +41,7 @@ const LOGS: readonly Log[] = [
     time: 'oper_time',
     which: sql.fragment`logged AND ${which}`,
   })),
+  { name: 'shopper-log', title: '顾客日志', table: 'shopper_log', time: 'at', which: sql.fragment`true` },
   { name: 'job-log', title: '任务日志', table: 'job_run', time: 'start_at', which: sql.fragment`status <> '0'` },
 ];
 

@@ -77,18 +77,14 @@ const seller = either(
   ),
 );
 const storekeeping = keys('base:baseSupplier:add', 'base:baseSupplier:edit', 'report:reportGoodsTurnover:print');
-const generalManager = either(
-  business,
-  keys('admin:sysLoginLog:list', 'admin:sysOperLog:list', 'admin:sysOperLog:query', 'admin:shopSetup:list'),
-);
-const auditor = either(
-  businessReads,
-  layouts,
-  profit,
-  cost,
-  exceptionSeen,
-  keys('admin:sysLoginLog:list', 'admin:sysOperLog:list', 'admin:sysOperLog:query', 'admin:rights:list'),
-);
+const logs = [
+  'admin:sysLoginLog:list',
+  'admin:sysOperLog:list',
+  'admin:sysOperLog:query',
+  'admin:shopperLog:list',
+] as const;
+const generalManager = either(business, keys(...logs, 'admin:shopSetup:list'));
+const auditor = either(businessReads, layouts, profit, cost, exceptionSeen, keys(...logs, 'admin:rights:list'));
 /** Keys of the documents with one of these duties. */
 const duty = (manifests: readonly DocumentManifest[], ...duties: readonly DocumentManifest['duty'][]): May =>
   begins(...manifests.filter((one) => duties.includes(one.duty)).map(({ permission }) => `${permission}:`));

@@ -109,6 +109,14 @@ export const SYSTEM_PAGES: readonly Page[] = [
     actions: ['list', 'query', 'remove', 'export'],
   },
   {
+    id: 530,
+    title: '顾客日志',
+    path: '/admin/shopper-log',
+    icon: 'log',
+    key: 'admin:shopperLog',
+    actions: ['list', 'export'],
+  },
+  {
     id: 74,
     title: '读模型',
     path: '/system/read-model',
