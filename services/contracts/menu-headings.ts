@@ -38,6 +38,7 @@ const PAGES: Readonly<Record<string, Heading>> = {
   '/admin/rights': '人员',
   '/admin/login-log': '日志',
   '/admin/oper-log': '日志',
+  '/admin/shopper-log': '日志',
   '/sys-tools/log': '日志',
   '/admin/log-seal': '日志',
   '/admin/case-file': '日志',

@@ -36,4 +36,4 @@ export const ShopperLogRow = z.object({
 });
 export type ShopperLogRow = z.infer<typeof ShopperLogRow>;
 export const SHOPPER_LOG_KEY = 'admin:shopperLog';
-export const shopperLogList = { path: '/shopper-log', row: ShopperLogRow, query: ShopperLogQuery } as const;
+export const shopperLogList = { path: '/sys-shopper-log', row: ShopperLogRow, query: ShopperLogQuery } as const;

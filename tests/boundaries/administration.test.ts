@@ -14,6 +14,7 @@ const TEN = [
   '/sysjob',
   '/sys-login-log',
   '/sys-opera-log',
+  '/sys-shopper-log',
   '/sys-api',
   '/sys/tables/page',
   '/role',

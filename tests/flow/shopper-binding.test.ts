@@ -262,3 +262,51 @@ test('neither tables nor logs hold a number, a code or a card code that somebody
     expect(text).not.toContain(bindCode);
   }
 });
+
+test('what shoppers did is in a log of its own, by record and act, without openId, code and number of a stranger', async () => {
+  const { id, mobile, orderNo } = await buyer();
+  const browser = await shopper('open-of-the-log');
+  const sent = await code(browser, mobile);
+  const bind = (said: string) => browser.post('/wx/binding', { mobile, code: said, orderNo });
+  expect((await bind(other(sent))).status).toBe(422);
+  expect((await bind(sent)).status).toBe(200);
+  expect((await browser.post('/wx/unbind', {})).status).toBe(200);
+  type LogRow = {
+    act: string;
+    what: string;
+    status: string;
+    customerName: string;
+    mobile: string;
+    shopperMark: string;
+  };
+  const rows = async (query: string, token = ''): Promise<readonly LogRow[]> =>
+    ((await chain.app.get(`/sys-shopper-log?${query}`, token === '' ? {} : { token })).body.data as { list: LogRow[] })
+      .list;
+  const mine = await rows(`customerId=${id}`);
+  expect(mine.map(({ act, status, what }) => [act, status, what])).toEqual([
+    ['unbind', '2', '顾客自行解除微信绑定'],
+    ['bind', '2', '凭手机号和验证码绑定微信'],
+    ['code', '2', '验证码发到登记的手机号'],
+  ]);
+  expect(new Set(mine.map(({ shopperMark }) => shopperMark)).size).toBe(1);
+  expect(mine[0]).toMatchObject({ customerName: '沈女士', mobile });
+  const failed = await rows('act=bind&status=1');
+  expect(failed[0]).toMatchObject({ what: '没有绑定：验证码不正确', customerName: '', mobile: '' });
+  expect((await rows('beginTime=2020-01-01&endTime=2020-01-02')).length).toBe(0);
+  const all = (await chain.app.get('/sys-shopper-log?pageSize=100')).text;
+  for (const secret of ['open-of-the-log', sent]) expect(all).not.toContain(`"${secret}"`);
+  expect((await chain.app.get('/sys-shopper-log', clerk)).status).toBe(403);
+  await chain.app.addUser({ username: 'auditor', roleIds: [7] });
+  const auditor = await chain.app.signIn('auditor');
+  expect((await rows(`customerId=${id}&act=bind`, auditor))[0]?.mobile).toBe(
+    `${mobile.slice(0, 3)}••••${mobile.slice(-4)}`,
+  );
+  const erased = await chain.app.post(`/base-customer/${id}/erase`, { reason: '本人申请' });
+  expect(erased.status, erased.text).toBe(200);
+  expect((await rows(`customerId=${id}`))[0]).toMatchObject({
+    customerName: '已注销',
+    mobile: '',
+    shopperMark: '',
+    ipaddr: '',
+  });
+});
