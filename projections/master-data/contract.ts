@@ -6,6 +6,8 @@ import { choice, enabled, filterPartner, filterRecord, filterShop, order, term }
 import { TEXTS, requiredText, wireText } from 'services/contracts/values';
 import { STANDING_PATH, StandingRow } from 'services/standing-word/contract';
 import {
+  BY_SHOP,
+  BY_SHOPPER,
   CHANNEL_VALUES,
   ConfigRow,
   ConsentRow,
@@ -71,7 +73,7 @@ export const PointsRuleQuery = z.object({
 });
 export const TillQuery = z.object({ ...Paging, ...Sorting, shopId: filterShop(), name: text, status });
 export const GiveawayQuery = z.object({ ...Paging, ...Sorting, title: text, status });
-/** `status` '1' waits, '2' is collected; `billId`: claims of that giveaway. */
+/** `status` '1' waits, '2' is collected; `billId`: claims of that giveaway; `source`: who entered it. */
 export const WriteOffQuery = z.object({
   ...Paging,
   ...Sorting,
@@ -79,6 +81,7 @@ export const WriteOffQuery = z.object({
   mobile: text,
   status: choice(['1', '2']),
   billId: filterRecord(),
+  source: choice([BY_SHOPPER, BY_SHOP]),
 });
 export const DictTypeQuery = z.object({ ...TenRows, ...Sorting, dictName: text, dictType: text, status });
 export const DictDataQuery = z.object({

@@ -5,7 +5,15 @@ import { route, type Route } from 'services/contracts/route';
 import { dayOf } from 'services/contracts/dates';
 import { MASK } from 'services/contracts/person';
 import { seesPersons } from 'services/contracts/user';
-import { COLLECTED, GiveawayRecord, GiveawayRow, WRONG_CODES, WriteOffRow } from 'services/master-data/contract';
+import {
+  BY_SHOP,
+  BY_SHOPPER,
+  COLLECTED,
+  GiveawayRecord,
+  GiveawayRow,
+  WRONG_CODES,
+  WriteOffRow,
+} from 'services/master-data/contract';
 import { digitsLookedFor } from 'services/contracts/phone';
 import { holds, numberHolds, type Condition } from 'services/platform/text-search';
 import { VALID_GIVEAWAY_PATH, giveawayList, writeOffList } from './contract.ts';
@@ -13,7 +21,8 @@ import { NEWEST_FIRST, equals, listRoutes, ordered, page, recordRoute, type Sour
 
 const MOMENTS = sql.fragment`created_at AS "createdAt", updated_at AS "updatedAt"`;
 const GIVEAWAY = sql.fragment`id, title, total, limit_num AS "limitNum", remark, status, ${MOMENTS},
-  (SELECT count(*)::int FROM master.write_off AS w WHERE w.giveaway_id = giveaway.id) AS claimed`;
+  (SELECT count(*)::int FROM master.write_off AS w WHERE w.giveaway_id = giveaway.id) AS claimed,
+  (SELECT count(*)::int FROM master.write_off AS w WHERE w.giveaway_id = giveaway.id AND w.status = '2') AS collected`;
 const giveaways: Source<typeof GiveawayRow> = {
   row: GiveawayRow,
   columns: GIVEAWAY,
@@ -50,6 +59,7 @@ const giveawayRoutes = (db: CommonQueryMethods): Route[] => [
         ['total', '库存数量'],
         ['limitNum', '每人限领'],
         ['claimed', '已领取'],
+        ['collected', '已核销'],
         ['status', '状态'],
         ['remark', '备注'],
       ],
@@ -78,10 +88,12 @@ const writeOffs = (day: string): Source<typeof WriteOffRow> => ({
   row: WriteOffRow,
   columns: sql.fragment`id, bill_type AS "billType", coalesce(giveaway_id, 0) AS "billId",
     coalesce((SELECT g.title FROM master.giveaway AS g WHERE g.id = write_off.giveaway_id), '') AS title,
-    CASE WHEN status = ${COLLECTED} THEN write_off_code ELSE ${MASK} END AS "writeOffCode", coalesce(customer_id, 0) AS "customerId", open_id AS "openId", name, mobile,
+    CASE WHEN status = ${COLLECTED} THEN write_off_code ELSE ${MASK} END AS "writeOffCode", coalesce(customer_id, 0) AS "customerId",
+    CASE WHEN by_shopper AND open_id <> '' THEN ${MASK} ELSE open_id END AS "openId", name, mobile,
     limit_num AS "limitNum", remark, status, coalesce(used_at::text, '') AS "usedAt", used_by AS "usedBy",
     coalesce(used_shop_id, 0) AS "usedShopId",
     coalesce((SELECT s.name FROM master.shop AS s WHERE s.id = write_off.used_shop_id), '') AS "usedShopName",
+    CASE WHEN by_shopper THEN ${BY_SHOPPER} ELSE ${BY_SHOP} END AS source,
     status <> ${COLLECTED} AND wrong_codes >= ${WRONG_CODES} AND wrong_on = ${day}::date AS locked, ${MOMENTS}`,
   from: sql.fragment`master.write_off`,
   alias: 'write_off',
@@ -98,6 +110,8 @@ const mobileHolds = (term: string | undefined, inPart: boolean): Condition => {
 };
 const giveawayIs = (id: number | undefined): FragmentSqlToken | null =>
   id === undefined ? null : sql.fragment`giveaway_id = ${id}::bigint`;
+const sourceIs = (source: string | undefined): FragmentSqlToken | null =>
+  source === undefined ? null : sql.fragment`by_shopper = ${source === BY_SHOPPER}`;
 const writeOffRecord = ({ db, now }: MallReads, path: string): Route =>
   recordRoute(db, {
     path,
@@ -107,27 +121,33 @@ const writeOffRecord = ({ db, now }: MallReads, path: string): Route =>
     source: () => writeOffs(dayOf(now())),
   });
 
+const EXPORTED_WRITE_OFFS = {
+  name: '礼品核销',
+  needs: 'mall:mallWriteOff:list',
+  columns: [
+    ['writeOffCode', '核销码'],
+    ['title', '礼品'],
+    ['source', '领取方式'],
+    ['name', '客户名'],
+    ['mobile', '联系电话'],
+    ['limitNum', '数量'],
+    ['status', '状态'],
+    ['usedAt', '核销时间'],
+    ['usedBy', '核销人'],
+    ['usedShopName', '核销分店'],
+    ['remark', '备注'],
+  ],
+  words: {
+    status: { '1': '未核销', '2': '已核销' },
+    source: { [BY_SHOPPER]: '顾客自领', [BY_SHOP]: '门店录入' },
+  },
+} as const;
+
 const writeOffRoutes = ({ db, now }: MallReads): Route[] => [
   ...listRoutes(db, {
     endpoint: writeOffList,
     summary: '核销列表',
-    exported: {
-      name: '礼品核销',
-      needs: 'mall:mallWriteOff:list',
-      columns: [
-        ['writeOffCode', '核销码'],
-        ['title', '礼品'],
-        ['name', '客户名'],
-        ['mobile', '联系电话'],
-        ['limitNum', '数量'],
-        ['status', '状态'],
-        ['usedAt', '核销时间'],
-        ['usedBy', '核销人'],
-        ['usedShopName', '核销分店'],
-        ['remark', '备注'],
-      ],
-      words: { status: { '1': '未核销', '2': '已核销' } },
-    },
+    exported: EXPORTED_WRITE_OFFS,
     allow: WRITE_OFF_READERS,
     read: (at, { query, user }) =>
       page(at, writeOffs(dayOf(now())), {
@@ -137,6 +157,7 @@ const writeOffRoutes = ({ db, now }: MallReads): Route[] => [
           mobileHolds(query.mobile, seesPersons(user)),
           equals(['status'], query.status),
           giveawayIs(query.billId),
+          sourceIs(query.source),
         ],
         order: ordered(query, ['name'], NEWEST_FIRST),
         paging: query,

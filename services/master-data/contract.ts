@@ -8,6 +8,7 @@ export * from './dictionaries/dictionary.ts';
 export * from './templates/template.ts';
 export * from './settings/setting.ts';
 export * from './giveaways/giveaway.ts';
+export * from './giveaways/shopper-gift.ts';
 export * from './write-offs/write-off.ts';
 export * from './consents/consent.ts';
 export * from './posts/post.ts';

@@ -13,8 +13,15 @@ import { eraseRoute } from './customers/erase.ts';
 import { customerRoutes } from './customers/routes.ts';
 import { consentRoutes } from './consents/routes.ts';
 import { CONSENTS_SQL } from './consents/tables.ts';
-import { BIRTHDAYS_SQL, GIVEAWAYS_SQL, WRITE_OFF_NAMES_SQL, WRITE_OFF_PROOF_SQL } from './giveaways/tables.ts';
+import {
+  BIRTHDAYS_SQL,
+  GIVEAWAYS_SQL,
+  SHOPPER_CLAIMS_SQL,
+  WRITE_OFF_NAMES_SQL,
+  WRITE_OFF_PROOF_SQL,
+} from './giveaways/tables.ts';
 import { giveawayRoutes } from './giveaways/routes.ts';
+import { shopperGiftRoutes } from './giveaways/shopper-routes.ts';
 import { writeOffRoutes } from './write-offs/routes.ts';
 import { PLANT_PAGE_SQL, findMigrations, findResources, plantPages } from './custom-resources.ts';
 import { FINENESSES_SQL } from './dictionaries/fineness-data.ts';
@@ -81,6 +88,7 @@ const migrations: readonly Migration[] = [
   { id: 'master-data-023-write-off-names', sql: WRITE_OFF_NAMES_SQL },
   { id: 'master-data-024-counted-by-two', sql: COUNTED_BY_TWO_SQL },
   { id: 'master-data-025-net-words', sql: NET_WORDS_SQL },
+  { id: 'master-data-026-shopper-claims', sql: SHOPPER_CLAIMS_SQL },
 ];
 
 const lookups = new WeakMap<DatabasePool, MasterLookup>();
@@ -106,6 +114,7 @@ const routesOf = (deps: ResourceDeps & Pick<SliceDeps, 'lookup'>, given: SliceDe
   ...consentRoutes(deps),
   ...pointsRuleRoutes(deps),
   ...giveawayRoutes(deps),
+  ...shopperGiftRoutes({ pool: deps.pool, desk: given.shoppers }),
   ...writeOffRoutes({ ...deps, exceptions: given.exceptions }),
   ...dictionaryRoutes({ ...deps, exceptions: given.exceptions }),
   ...templateRoutes({ ...deps, exceptions: given.exceptions }),

@@ -42,7 +42,11 @@ export const PERSONAL_ROWS: Readonly<Record<string, PersonalRows>> = {
     },
   },
   write_off: {
-    of: `coalesce(t.customer_id, (SELECT min(c.id) FROM master.customer AS c WHERE c.mobile_digits = t.mobile_digits))`,
+    // Whoever claimed by an openId alone has no number: he is who was bound to it last.
+    of: `coalesce(t.customer_id,
+      (SELECT b.customer_id FROM master.shopper_binding AS b WHERE b.open_id = t.open_id AND b.open_id <> ''
+       ORDER BY b.bound_at DESC LIMIT 1),
+      (SELECT min(c.id) FROM master.customer AS c WHERE c.mobile_digits = t.mobile_digits AND t.mobile_digits <> ''))`,
     blank: { name: ERASED, mobile: '', mobile_digits: '', open_id: '', remark: '' },
   },
   // What was agreed to and when says nothing of the person; what was typed beside it may.
@@ -54,7 +58,8 @@ export const PERSONAL_ROWS: Readonly<Record<string, PersonalRows>> = {
       WHEN '${loggedName(CUSTOMER)}' THEN t.row_id::bigint
       WHEN '${loggedName(CONSENT)}' THEN (coalesce(t.after, t.before) ->> 'customer_id')::bigint
       WHEN '${loggedName(WRITE_OFF)}' THEN coalesce((coalesce(t.after, t.before) ->> 'customer_id')::bigint,
-        (SELECT min(c.id) FROM master.customer AS c WHERE c.mobile_digits = coalesce(t.after, t.before) ->> 'mobile_digits')) END`,
+        (SELECT min(c.id) FROM master.customer AS c
+         WHERE c.mobile_digits = coalesce(t.after, t.before) ->> 'mobile_digits' AND c.mobile_digits <> '')) END`,
     blank: { before: null, after: null },
   },
   command: {

@@ -26,7 +26,7 @@ const erasing = (name: string, ...more: readonly string[]): MasterTable => ({
   secret: [...Object.keys(blankOf(name)), ...more],
 });
 const CUSTOMER = erasing('customer');
-const WRITE_OFF = erasing('write_off', 'write_off_code');
+const WRITE_OFF = erasing('write_off', 'write_off_code', 'claim_key');
 const CONSENT = erasing('customer_consent');
 
 const Found = z.object({ id: z.int() });
@@ -35,7 +35,9 @@ const writeOffsOf = (tx: CommonQueryMethods, row: MasterRow) => {
   const number = numberHolds(['mobile_digits'], digits)?.indexed ?? sql.fragment`FALSE`;
   return tx.anyFirst(sql.type(Found)`
     SELECT id FROM master.write_off WHERE customer_id = ${Number(row['id'])}::bigint
-    UNION SELECT id FROM master.write_off WHERE ${number} AND mobile_digits = ${digits}`);
+    UNION SELECT id FROM master.write_off WHERE ${number} AND mobile_digits = ${digits}
+    UNION SELECT w.id FROM master.shopper_binding AS b JOIN master.write_off AS w ON w.open_id = b.open_id AND w.open_id <> ''
+      WHERE b.customer_id = ${Number(row['id'])}::bigint AND w.customer_id IS NULL`);
 };
 /** What was asked for and how each row was stands in two logs; they keep who and when. */
 const emptyLogs = async (tx: CommonQueryMethods, { name }: MasterTable, ids: readonly number[]): Promise<void> => {

@@ -21,13 +21,14 @@ export type GiveawayBody = z.infer<typeof GiveawayBody>;
 export const GiveawayEdit = z.object({ ...shared, total: wireWhole('pieces') });
 export type GiveawayEdit = z.infer<typeof GiveawayEdit>;
 
-/** Lists leave the content out; `claimed`: how many were claimed, collected or not. */
+/** Lists leave the content out; `claimed`: how many were claimed, collected or not; `collected`: how many of these were handed over. */
 export const GiveawayRow = z.object({
   id: z.int(),
   title: z.string(),
   total: z.int(),
   limitNum: z.int(),
   claimed: z.int(),
+  collected: z.int(),
   remark: z.string(),
   status: z.string(),
   ...Moments,

@@ -48,6 +48,17 @@ export const WRITE_OFF_PROOF_SQL = `ALTER TABLE master.write_off
   ADD COLUMN used_shop_id bigint;
 CREATE INDEX write_off_used_shop ON master.write_off (used_shop_id) WHERE used_shop_id IS NOT NULL;`;
 
+/**
+ * Of what a shopper claimed himself, in the messaging app or by his number, `claim_key` is a hash of who pressed and of that press: sent
+ * again it is the same claim.
+ */
+export const SHOPPER_CLAIMS_SQL = `ALTER TABLE master.write_off
+  ADD COLUMN by_shopper boolean NOT NULL DEFAULT false,
+  ADD COLUMN claim_key text NOT NULL DEFAULT '';
+CREATE UNIQUE INDEX write_off_claim_key ON master.write_off (claim_key) WHERE claim_key <> '';
+CREATE INDEX write_off_by_shopper ON master.write_off (by_shopper, id);
+CREATE INDEX write_off_collected ON master.write_off (giveaway_id) WHERE status = '2';`;
+
 /** The list by name, in the order of its letters. */
 export const WRITE_OFF_NAMES_SQL = `CREATE INDEX write_off_name ON master.write_off (name COLLATE "zh-x-icu", id);`;
 

@@ -1,5 +1,4 @@
 /** Write-offs: entering and changing them (S1§2.11, §4; R22, R88, R137). */
-import { randomInt } from 'node:crypto';
 import { sql } from 'slonik';
 import type { CommonQueryMethods, DatabasePool } from 'slonik';
 import { z } from 'zod';
@@ -14,12 +13,9 @@ import { CLAIM, WriteOffBody, WriteOffEdit } from '../contract.ts';
 import { ENABLED } from '../fields.ts';
 import { giveOneBack, takeOne } from '../giveaways/claim.ts';
 import { resourceRoutes, type Attempt, type RowChange } from '../resource.ts';
+import { newCode } from './code.ts';
 import { CHANGE, EDIT, PATH, TABLE, UNLOCKED, collectRoutes, refuseUsed, type WriteOffDeps } from './collect.ts';
-
-const DIGITS_AT_ONCE = 1_000_000;
-const six = (): string => String(randomInt(DIGITS_AT_ONCE)).padStart(6, '0');
-/** Whoever knows the code gets the gift: twelve digits cannot be guessed at a counter. */
-const newCode = (): string => `HX${six()}${six()}`;
+import { standingCustomer } from './standing-customer.ts';
 
 const columnsOf = (body: WriteOffBody): MasterRow => {
   const claims = body.billType === CLAIM;
@@ -45,17 +41,9 @@ const changesOf = (body: WriteOffEdit, before: MasterRow): MasterRow => ({
   remark: body.remark,
 });
 
-const Named = z.object({ status: z.string() });
-/**
- * Of two records that were merged the one that stays says whether they are customers. Both stand until the transaction ends,
- * that one first, as whoever erases them locks them: who is named is neither deleted, merged nor erased meanwhile.
- */
 const refuseCustomer = async (tx: CommonQueryMethods, id: number): Promise<Refusal | null> => {
-  const [standing] = await tx.any(sql.type(Named)`
-    WITH named AS (SELECT id, coalesce(merged_into, id) AS standing FROM master.customer WHERE id = ${id}::bigint)
-    SELECT c.status FROM master.customer c, named WHERE c.id = ANY(ARRAY[named.standing, named.id])
-    ORDER BY c.id = named.standing DESC FOR SHARE OF c`);
-  if (standing === undefined) return refuseField('write_off.customer', 'customerId', '没有这个客户');
+  const standing = await standingCustomer(tx, id);
+  if (standing === null) return refuseField('write_off.customer', 'customerId', '没有这个客户');
   return standing.status === ENABLED ? null : refuseField('write_off.customer', 'customerId', '客户已停用');
 };
 const refuseNew = async ({ tx, body, by }: Attempt<WriteOffBody>): Promise<Refusal | null> => {

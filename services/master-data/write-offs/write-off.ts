@@ -11,6 +11,10 @@ export const BY_HAND = '2';
 export const WAITING = '1';
 export const COLLECTED = '2';
 
+/** Who entered it: the shopper, who claimed it himself, or the shop. */
+export const BY_SHOPPER = '1';
+export const BY_SHOP = '2';
+
 const CODE = '核销码只能用字母、数字和横线，最多40位';
 const code = required('核销码不能为空', 200).pipe(patternText(/^[A-Za-z0-9-]{1,40}$/, CODE));
 const blank = (value: unknown): unknown => (typeof value === 'string' && value.trim() === '' ? undefined : value);
@@ -71,7 +75,8 @@ export type WriteOffUse = z.infer<typeof WriteOffUse>;
 
 /**
  * `status` '1' waits, '2' is collected: then `usedAt`, `usedBy` and `usedShopId` say when, by whom and in which shop it was handed
- * over. `writeOffCode` is masked until then. `locked`: too many wrong codes today.
+ * over. `writeOffCode` is masked until then. `locked`: too many wrong codes today. `source`: '1' the shopper claimed it himself, '2'
+ * the shop entered it.
  */
 export const WriteOffRow = z.object({
   id: z.int(),
@@ -92,6 +97,7 @@ export const WriteOffRow = z.object({
   usedShopId: z.int(),
   usedShopName: z.string(),
   locked: z.boolean(),
+  source: z.string(),
   ...Moments,
 });
 export type WriteOffRow = z.infer<typeof WriteOffRow>;

@@ -33,6 +33,7 @@ export default listScreen(giveawayList, {
     count('total', '库存数量', { width: 100 }),
     count('limitNum', '每人限领', { width: 100 }),
     count('claimed', '已领取', { width: 90 }),
+    count('collected', '已核销', { width: 90 }),
     text('remark', '备注', { width: 240 }),
     dict('status', '状态', 'sys_normal_disable', { width: 90 }),
     moment('createdAt', '创建时间', { width: 150 }),
@@ -58,7 +59,7 @@ export default listScreen(giveawayList, {
     facts: [
       ['库存数量', `${row.total} 份`],
       ['每人限领', `${row.limitNum} 份`],
-      ['已领取', `${row.claimed} 份`],
+      ['已领取', `${row.claimed} 份，已核销 ${row.collected} 份`],
       ['状态', row.status === '2' ? '正常' : '停用'],
     ],
   }),

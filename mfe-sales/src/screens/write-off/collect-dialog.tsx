@@ -18,6 +18,8 @@ type Props = {
   readonly onClose: () => void;
 };
 export const giftOf = ({ title, limitNum }: WriteOffRow): string => `${title === '' ? '礼品' : title} ${limitNum} 份`;
+/** Whoever claimed without a record has no number. */
+const whoOf = ({ name, mobile }: WriteOffRow): string => (mobile === '' ? name : `${name}（${mobile}）`);
 const shopField: Field<Values> = {
   kind: 'remote',
   name: 'shopId',
@@ -52,7 +54,7 @@ export const CollectDialog = ({ row, scanned, onSaved, onClose }: Props) => {
       initial={{ writeOffCode: scanned }}
       head={
         <p className="ui-hint">
-          将{giftOf(row)}交给{row.name}（{row.mobile}）。核销后不能撤回。
+          将{giftOf(row)}交给{whoOf(row)}。核销后不能撤回。
         </p>
       }
       sections={[{ columns: 1, fields: fixed ? [CODE, REMARK] : [CODE, shopField, REMARK] }]}

@@ -34,11 +34,16 @@ const KINDS = [
   { value: BY_HAND, label: '手工登记' },
   { value: CLAIM, label: '领取礼品' },
 ];
-const giveawaySource = {
+/** All giveaways, also those that are over: what was claimed of them is looked for. */
+export const allGiveaways = {
   path: giveawayList.path,
   search: 'title',
-  query: { status: '2' },
   pageSize: 20,
+  label: (row: Readonly<Record<string, unknown>>): string => String(row['title']),
+};
+const giveawaySource = {
+  ...allGiveaways,
+  query: { status: '2' },
   label: (row: Readonly<Record<string, unknown>>): string => `${String(row['title'])}（剩 ${String(row['total'])} 份）`,
 };
 const isByHand = ({ billType }: Partial<Values>): boolean => billType !== CLAIM;

@@ -1,0 +1,70 @@
+/** A shopper's own calls about gifts: what is offered, what he has, and claiming it (S1§2.16, §4; R88, R159, R160). */
+import type { DatabasePool } from 'slonik';
+import { isRefusal } from '../../contracts/refusal.ts';
+import { route, type Route } from '../../contracts/route.ts';
+import type { ShopperDesk } from '../../contracts/shopper-desk.ts';
+import { ClaimBody, GiftQuery, ShopperClaim, ShopperGift } from '../contract.ts';
+import { claimGift, currentGift, latestClaim } from './shopper-claims.ts';
+
+type GiftDeps = { readonly pool: DatabasePool; readonly desk: ShopperDesk };
+const everyone = { everyone: 'public' } as const;
+
+const offeredRoute = ({ pool, desk }: GiftDeps): Route =>
+  route({
+    method: 'GET',
+    path: '/wx/giveaway',
+    summary: '当前礼品（顾客）',
+    allow: everyone,
+    query: GiftQuery,
+    data: ShopperGift.nullable(),
+    handler: async (call) => {
+      const early = desk.pace(call);
+      if (early !== null) return early;
+      const shopper = await desk.ask(call, call.query.openId);
+      return isRefusal(shopper) ? shopper : { data: await currentGift(pool, shopper) };
+    },
+  });
+
+const claimedRoute = ({ pool, desk }: GiftDeps): Route =>
+  route({
+    method: 'GET',
+    path: '/wx/write-off',
+    summary: '我的礼品',
+    allow: everyone,
+    query: GiftQuery,
+    data: ShopperClaim.nullable(),
+    handler: async (call) => {
+      const early = desk.pace(call);
+      if (early !== null) return early;
+      const shopper = await desk.ask(call, call.query.openId);
+      return isRefusal(shopper) ? shopper : { data: await latestClaim(pool, shopper) };
+    },
+  });
+
+const claimRoute = ({ pool, desk }: GiftDeps): Route =>
+  route({
+    method: 'POST',
+    path: '/wx/giveaway/claim',
+    summary: '领取礼品',
+    allow: everyone,
+    // The code is told to the shopper alone (R137).
+    logged: false,
+    keepsAnswer: false,
+    body: ClaimBody,
+    data: ShopperClaim,
+    handler: async (call) => {
+      const early = desk.paceWrite(call);
+      if (early !== null) return early;
+      const shopper = await desk.ask(call, call.body.openId);
+      if (isRefusal(shopper)) return shopper;
+      const claimed = await claimGift(pool, shopper, { giveawayId: call.body.id, id: await call.newId() }, call);
+      if (isRefusal(claimed)) return claimed;
+      return { data: claimed.claim, msg: claimed.isNew ? '领取成功' : '您已领取，请到店出示核销码' };
+    },
+  });
+
+export const shopperGiftRoutes = (deps: GiftDeps): readonly Route[] => [
+  offeredRoute(deps),
+  claimedRoute(deps),
+  claimRoute(deps),
+];
