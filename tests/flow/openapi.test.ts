@@ -55,13 +55,16 @@ test('who need not be signed in is the exception', () => {
       "GET /api/v1/wx/code",
       "GET /api/v1/wx/demo-shoppers",
       "GET /api/v1/wx/get-auth-url",
+      "GET /api/v1/wx/giveaway",
       "GET /api/v1/wx/repairs",
       "GET /api/v1/wx/user-info",
+      "GET /api/v1/wx/write-off",
       "POST /api/v1/login",
       "POST /api/v1/login/second",
       "POST /api/v1/login/sms",
       "POST /api/v1/wx/binding",
       "POST /api/v1/wx/binding/code",
+      "POST /api/v1/wx/giveaway/claim",
       "POST /api/v1/wx/unbind",
     ]
   `);

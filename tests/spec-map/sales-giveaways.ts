@@ -3,6 +3,8 @@ import { inFile, type Row } from './row.ts';
 
 const flow = inFile('tests/flow/giveaway.test.ts');
 const clean = inFile('services/master-data/giveaways/clean-content.test.ts');
+const claims = inFile('tests/flow/shopper-claims.test.ts');
+const model = inFile('services/master-data/giveaways/shopper-claims.sql.test.ts');
 const screen = inFile('tests/e2e/giveaway.test.ts');
 
 export const SALES_GIVEAWAYS: readonly Row[] = [
@@ -36,6 +38,34 @@ export const SALES_GIVEAWAYS: readonly Row[] = [
       'a claim of twenty at once for the last three, three win; what is left never goes below zero',
       'a claim of one person stops at the limit, by customer and by openId, at once too',
       'a claim sent twice under one key is one claim',
+    ),
+  },
+  {
+    section: 'S1§4',
+    rule: 'Whatever people press at once on several phones and at the counter, bound, unbound and merged, the total and the limit of a person hold.',
+    ruling: 'R22, R88',
+    tests: [
+      ...model(
+        'two hundred at once, round by round: each gift gives out what it has, and nobody has more than the limit',
+      ),
+      ...claims(
+        'two hundred at once over one gift: exactly the total succeed',
+        'one person on two phones, before and after binding, after unbinding and at the counter has the limit once',
+      ),
+    ],
+  },
+  {
+    section: 'S1§2.16, §4',
+    rule: 'A shopper is told the current gift, claims it once however often he presses, and sees whether his waits or was collected, and where.',
+    ruling: 'R88, R137, R159, R160',
+    tests: claims(
+      'the gift that is offered is told to whoever is signed in, without what the shop alone knows; nobody else hears of it',
+      'a claim gives a waiting code; the shop finds it by scan, hands it over once, and the shopper sees where',
+      'a claim pressed again is the same one: by the same press, or where everybody may have one',
+      'a claim of two that wait the one that is not collected is shown until it is',
+      'a claim of a gift that ended, is all gone or never was is a no in plain words; what he has stays his',
+      'one person signed in by number claims for his record; disabled he is sent to the shop; erased nothing names him',
+      'logs have neither openId nor code, and the list is filtered by who claimed',
     ),
   },
   {
