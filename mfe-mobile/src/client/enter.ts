@@ -28,8 +28,9 @@ export const startSignIn = async (): Promise<Refusal | null> => {
   else leaveFor(url);
   return null;
 };
-/** The house is there and says that its way through the app is not. */
-const isUnset = (refusal: Refusal): boolean => refusal.kind === 'away' && refusal !== AWAY;
+/** The house says that it has no way through the app: now, or at all. */
+const isUnset = (refusal: Refusal): boolean =>
+  refusal.kind === 'missing' || (refusal.kind === 'away' && refusal !== AWAY);
 
 const throughApp = async (): Promise<Door> => {
   const refusal = await startSignIn();

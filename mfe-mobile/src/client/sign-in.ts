@@ -38,10 +38,11 @@ export const landingAfter = (
   const wanted = wantedNow(store);
   if (customerId === 0) return CARD;
   safely(() => store.removeItem(WANTED), undefined);
-  return wanted ?? landingOf(state, customerId);
+  // What another purpose had left behind is over.
+  return wanted !== null && purposeOf(wanted) === purposeOf(`/wx/${state}`) ? wanted : landingOf(state, customerId);
 };
 
-/** The card page signs in by number itself where the app is not; every other page goes by the door. */
+/** By the door, which knows the way: the app, the number, or the picker of a demonstration. */
 export const signInAgain = (): void => {
   keepWanted(addressNow());
   if (!PASSING.test(addressNow())) turnTo(DOOR);

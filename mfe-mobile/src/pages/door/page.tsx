@@ -32,15 +32,21 @@ const Picker = ({ list, state }: { readonly list: readonly DemoShopper[]; readon
   );
 };
 
+/** `why`: in the app itself, whose way the house has not. */
 const ByNumber = ({ why }: { readonly why: string }) => (
   <>
     <section className="card centre">
-      <p className="big">请从微信公众号进入</p>
-      <p className="soft">关注门店的公众号后，点菜单“会员中心”即可；没有关注的，请让店员出示二维码。</p>
-      {why === '' ? null : <p className="note">{why}</p>}
+      {why === '' ? (
+        <>
+          <p className="big">请从微信公众号进入</p>
+          <p className="soft">关注门店的公众号后，点菜单“会员中心”即可；没有关注的，请让店员出示二维码。</p>
+        </>
+      ) : (
+        <p>{why}</p>
+      )}
     </section>
     <NumberForm
-      title="或者用手机号登录"
+      title={why === '' ? '或者用手机号登录' : '用手机号登录'}
       word="登录"
       onBound={(customerId) => turnTo(landingAfter({ state: purposeOf(wantedNow()), customerId }))}
     />

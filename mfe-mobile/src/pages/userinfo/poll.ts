@@ -4,7 +4,7 @@ const STEPS = [
   { until: 44, ms: 5_000 },
   { until: 92, ms: 10_000 },
 ] as const;
-/** Milliseconds before question number `count` (from 0): a minute, two more, eight more; then null, nobody asks any longer. */
+/** Milliseconds before question number `count` (from 0): often for a minute, two more, eight more; then null, nobody asks any longer. */
 export const pauseBefore = (count: number): number | null => STEPS.find(({ until }) => count < until)?.ms ?? null;
 
 /** What is left of a code, by the house's own clock, in ms; the phone's may be wrong. */
