@@ -4,7 +4,7 @@ import { maskOf } from 'services/contracts/person';
 import { isRefusal, type Refusal } from 'services/contracts/refusal';
 import type { Route } from 'services/contracts/route';
 import { SHOPPER_ACTS } from 'services/contracts/shopper-log';
-import { SHOPPER_LOG_KEY, ShopperLogRow, shopperLogList, type ShopperLogQuery } from 'services/shopper/contract';
+import { SHOPPER_LOG_KEY, ShopperLogRow, shopperLogList, type ShopperLogQuery } from 'services/shopper/log/contract';
 import { listRoute, page, type Order, type Page, type Source } from '../master-data/reading.ts';
 import { withinDays } from '../platform/date-window.ts';
 import { exportRoute, type PageReader } from '../platform/export.ts';

@@ -8,8 +8,6 @@ import { proofField } from '../contracts/proof.ts';
 import { rawText } from '../contracts/values.ts';
 import { PURPOSES } from './landing.ts';
 
-export { SHOPPER_LOG_KEY, ShopperLogRow, shopperLogList, type ShopperLogQuery } from './log-contract.ts';
-
 /** As the provider calls a shopper; absent is the session's own (R159). */
 const openId = () =>
   rawText(64)

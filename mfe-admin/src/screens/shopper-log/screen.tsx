@@ -1,7 +1,7 @@
 /** 顾客日志: what shoppers did with their own record, by the app, by number and at the counter. */
 import { columnsOf, listScreen, moment as shownMoment } from 'root-config/ui';
 import { SHOPPER_ACTS } from 'services/contracts/shopper-log';
-import { shopperLogList, type ShopperLogRow } from 'services/shopper/contract';
+import { shopperLogList, type ShopperLogRow } from 'services/shopper/log/contract';
 
 const OUTCOMES = { 2: { text: '成功', tone: 'success' }, 1: { text: '失败', tone: 'danger' } } as const;
 const OPTIONS = [

@@ -1,9 +1,9 @@
 /** The operation log of shoppers on the wire: who did what with his own record, and who did it for him at the counter. */
 import { z } from 'zod';
-import { TenRows } from '../contracts/envelope.ts';
-import { choice, filterMoment, filterPartner, order } from '../contracts/filters.ts';
-import { personPhone } from '../contracts/person.ts';
-import { SHOPPER_ACTS, type ShopperAct } from '../contracts/shopper-log.ts';
+import { TenRows } from '../../contracts/envelope.ts';
+import { choice, filterMoment, filterPartner, order } from '../../contracts/filters.ts';
+import { personPhone } from '../../contracts/person.ts';
+import { SHOPPER_ACTS, type ShopperAct } from '../../contracts/shopper-log.ts';
 
 const ACTS = Object.keys(SHOPPER_ACTS) as [ShopperAct, ...ShopperAct[]];
 const ShopperLogQuery = z.object({
