@@ -44,6 +44,7 @@ import { sellRecycleReads } from './reports/sell-recycle/read-slice.ts';
 import { saleApprovalReads } from './reports/sale-approval/read-slice.ts';
 import { repairReads } from './repairs/read-slice.ts';
 import { shopperBillReads } from './shopper-bills/read-slice.ts';
+import { warrantyReads } from './warranty/read-slice.ts';
 import { shiftReads } from './shifts/read-slice.ts';
 import { returnInspectionReads } from './return-inspections/read-slice.ts';
 import { saleReads } from './sales/read-slice.ts';
@@ -99,6 +100,7 @@ export const READ_SLICES: readonly ReadSlice[] = [
   wordReads,
   exceptionReads,
   shopperBillReads,
+  warrantyReads,
 ];
 
 export const projections = READ_SLICES.flatMap((slice) => slice.projections ?? []);

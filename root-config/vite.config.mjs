@@ -55,7 +55,7 @@ const shoppersInDevelopment = {
     server.middlewares.use((request, response, next) => {
       const [pathname] = request.url.split('?');
       if (!/^\/(?:wx|v)(?:\/[^.]*)?$/.test(pathname)) return next();
-      shopperPageInDevelopment(pathname)
+      void shopperPageInDevelopment(pathname)
         .then((html) => server.transformIndexHtml(request.url, html))
         .then((html) => response.setHeader('content-type', 'text/html').end(html), next);
     });

@@ -34,6 +34,7 @@ import type { SliceDeps } from './platform/slice.ts';
 import type { Teardown } from './platform/teardown.ts';
 import { liftAboveLog, WireIds } from './platform/wire-ids.ts';
 import { openHouseLog } from './house-log.ts';
+import { createWarrantyDesk } from './warranty/desk.ts';
 import { createShopperDesk } from './shopper/desk.ts';
 import { createShopperLog } from './shopper/log.ts';
 import { standingWords } from './standing-word/desk.ts';
@@ -97,6 +98,16 @@ export type Core = {
   readonly other: OtherLog | null;
 };
 type Services = Pick<SliceDeps, 'store' | 'written' | 'master' | 'log' | 'clock'> & { readonly url: string };
+/** What concerns shoppers alone. */
+const shopperDesks = (
+  { master, clock }: Pick<Services, 'master' | 'clock'>,
+  secrets: SliceDeps['secrets'],
+  config: Config,
+) => ({
+  shoppers: createShopperDesk(master, config),
+  shopperLog: createShopperLog(master),
+  warranties: createWarrantyDesk({ db: master, secrets, config, now: clock }),
+});
 /** What slices are handed, beside the stores. */
 const openDeps = async (config: Config, { url, ...services }: Services, teardown: Teardown): Promise<SliceDeps> => {
   const { master } = services;
@@ -129,8 +140,7 @@ const openDeps = async (config: Config, { url, ...services }: Services, teardown
     words: createWords({ store: services.store, db: master, identity, exceptions, codes }),
     standingWords: standingWords({ db: master, identity }),
     exceptions,
-    shoppers: createShopperDesk(master, config),
-    shopperLog: createShopperLog(master),
+    ...shopperDesks(services, secrets, config),
     closedDays: new ClosedDayBook({ db: master, store: services.store, lookup, claims: new DayClaims(master) }),
     secrets,
     config,

@@ -43,6 +43,7 @@ import { checkCustodian } from './stock-check/custodian.ts';
 import { shopperSlice } from './shopper/slice.ts';
 import { standingWordSlice } from './standing-word/slice.ts';
 import { auditedChecks } from './stock-check/differences.ts';
+import { warrantySlice } from './warranty/slice.ts';
 import { systemSlice } from './system/slice.ts';
 
 const join = (deps: SliceDeps): JoinedReads => {
@@ -115,6 +116,7 @@ export const slices: readonly SliceModule[] = [
   standingWordSlice,
   exceptionSlice,
   shopperSlice,
+  warrantySlice,
   closeSlice,
   generatorSlice,
   logSealSlice,

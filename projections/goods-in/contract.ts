@@ -88,5 +88,7 @@ export const GoodsInRow = z.object({
   ...GOODS_ROW_SHAPE,
 });
 export type GoodsInRow = z.infer<typeof GoodsInRow>;
+/** A row for its label: `warranty` is what a QR of it says (R162). */
+export const LabelRow = GoodsInRow.extend({ warranty: z.string() });
 
 export const goodsInList = { path: '/biz-goods-in', row: GoodsInRow, query: GoodsInQuery, asOf: true } as const;

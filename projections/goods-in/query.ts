@@ -12,7 +12,8 @@ import { sumRoutes } from '../documents/sums.ts';
 import { exportRoute } from '../platform/export.ts';
 import type { QueryDeps } from '../platform/query-deps.ts';
 import { NOT_FOUND, scopeOfAll } from '../platform/scope.ts';
-import { GoodsInQuery, GoodsInRow } from './contract.ts';
+import { withWarranties } from '../warranty/facts.ts';
+import { GoodsInQuery, GoodsInRow, LabelRow } from './contract.ts';
 import { GOODS_EXPORT } from './export-columns.ts';
 import { goodsInHistory } from './history.ts';
 import { presentGoodsIn, type NamedGoodsIn } from './present.ts';
@@ -55,6 +56,23 @@ const record = (deps: QueryDeps, path: string, allow: string | readonly string[]
     },
   });
 
+const labelRoute = (deps: QueryDeps): Route =>
+  route({
+    method: 'GET',
+    path: '/biz-goods-in/print/:id',
+    summary: '首饰标签打印数据',
+    allow: PRINT,
+    params: Id,
+    data: LabelRow,
+    handler: async ({ params, user }) => {
+      const row = await goodsRow(deps, { id: params.id, user, asOf: undefined });
+      if (isRefusal(row)) return row;
+      const shown = present(row, user);
+      const [labelled] = await withWarranties(deps, [shown]);
+      return { data: labelled ?? { ...shown, warranty: '' }, etag: row.revision };
+    },
+  });
+
 /** What labels are printed from. */
 const printRoutes = (deps: QueryDeps): Route[] => [
   route({
@@ -63,7 +81,7 @@ const printRoutes = (deps: QueryDeps): Route[] => [
     summary: '批量打印标签数据',
     allow: PRINT,
     body: Ids,
-    data: z.array(GoodsInRow),
+    data: z.array(LabelRow),
     logged: false,
     handler: async ({ body, user }) => {
       const ids = [...new Set(body.ids)];
@@ -72,10 +90,17 @@ const printRoutes = (deps: QueryDeps): Route[] => [
         WHERE g.row_id = ANY(${sql.array(ids, 'int8')}) AND ${VISIBLE} ORDER BY g.row_id`);
       const seen = rows.filter((row) => seesShop(user, row.shop_id));
       if (seen.length < ids.length) return NOT_FOUND;
-      return (await scopeOfAll(deps.db, OWNED, { ids, user })) ?? { data: seen.map((row) => present(row, user)) };
+      return (
+        (await scopeOfAll(deps.db, OWNED, { ids, user })) ?? {
+          data: await withWarranties(
+            deps,
+            seen.map((row) => present(row, user)),
+          ),
+        }
+      );
     },
   }),
-  record(deps, '/biz-goods-in/print/:id', PRINT, '首饰标签打印数据'),
+  labelRoute(deps),
   printDataRoute(deps, {
     kind: 'label',
     label: '首饰标签',
@@ -83,7 +108,8 @@ const printRoutes = (deps: QueryDeps): Route[] => [
     allow: PRINT,
     tables: async (id, user) => {
       const row = await goodsRow(deps, { id, user, asOf: undefined });
-      return isRefusal(row) ? row : { goods: [present(row, user)], template: row.print_template };
+      if (isRefusal(row)) return row;
+      return { goods: await withWarranties(deps, [present(row, user)]), template: row.print_template };
     },
   }),
 ];

@@ -1,6 +1,7 @@
 import type { CommonQueryMethods } from 'slonik';
 import type { ShopperDesk } from 'services/contracts/shopper-desk';
 import type { SessionUser } from 'services/contracts/user';
+import type { WarrantyDesk } from 'services/contracts/warranty-desk';
 import type { EventStore } from 'services/event-store/port';
 
 /** What a slice's queries need. `now` is the clock of default date ranges and of R6. */
@@ -11,6 +12,8 @@ export type QueryDeps = {
   readonly store: EventStore;
   /** Who may ask what shoppers see; absent where none can: reports by mail, the nightly recount. */
   readonly shoppers?: ShopperDesk;
+  /** Signs what papers say of a piece; absent where none are printed. */
+  readonly warranties?: WarrantyDesk;
 };
 
 /** A validated GET of a list or report. */

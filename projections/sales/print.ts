@@ -36,6 +36,7 @@ import {
 } from './present.ts';
 import { NO_FATES } from './returned.ts';
 import { sellersOf } from './sellers.ts';
+import { saleWarranties } from '../warranty/facts.ts';
 
 const Table = z.array(z.record(z.string(), z.unknown()));
 export const SalePrint = z.object({
@@ -157,9 +158,11 @@ export const salePrint = async (
     printedAt: deps.now().toISOString(),
     reprint: copyInWords(copies + 1),
     usablePoints: await pointsLeft(deps, row.customer_id),
+    warrantyPlace: deps.warranties?.place ?? '',
   };
+  const warranties = await saleWarranties(deps, { ...row, shop_name: presentSale(row, user).shopName });
   const lists = {
-    goods: goodsOf(row, user),
+    goods: goodsOf(row, user).map((line, nth) => ({ ...line, warranty: warranties[nth] ?? '' })),
     change: changeOf(row, user),
     recycle: presentRecycleLines(row, user),
     gift: presentGiftLines(row, user).map(({ cost: _cost, ...line }) => line),

@@ -65,7 +65,7 @@ const billOf = async ({ db }: QueryDeps, id: number, customerId: number): Promis
 };
 
 const Back = z.object({ barcode: z.string(), pieces: z.int() });
-const returnedOf = async ({ db }: QueryDeps, id: number): Promise<SinceSold['returned']> => {
+export const returnedOf = async ({ db }: Pick<QueryDeps, 'db'>, id: number): Promise<SinceSold['returned']> => {
   const rows = await db.any(sql.type(Back)`
     SELECT l.line ->> 'barcode' AS barcode, sum((l.line ->> 'quantity')::int8)::int AS pieces
     FROM live.sales d, jsonb_array_elements(d.lines) AS l(line)
@@ -75,7 +75,10 @@ const returnedOf = async ({ db }: QueryDeps, id: number): Promise<SinceSold['ret
   return new Map(rows.map(({ barcode, pieces }) => [barcode, pieces]));
 };
 const Certificate = z.object({ row_id: z.int(), certificate_no: z.string() });
-const certificatesOf = async ({ db }: QueryDeps, { lines }: StoredBill): Promise<SinceSold['certificates']> => {
+export const certificatesOf = async (
+  { db }: Pick<QueryDeps, 'db'>,
+  { lines }: Pick<StoredBill, 'lines'>,
+): Promise<SinceSold['certificates']> => {
   const sold = lines.flatMap((line) => (line.list === GOODS_LIST ? [line.goodsId] : []));
   if (sold.length === 0) return new Map();
   const rows = await db.any(sql.type(Certificate)`

@@ -31,7 +31,7 @@ export type SinceSold = {
 
 const photoOf = (picture: string): string => (picture === '' ? '' : (photosOf([picture])[0] ?? ''));
 /** Of all pieces of the line; gold that was cut off or added counts, as in the weight that was sold. */
-const grossMg = ({ piece, quantity, cutDownMg }: SaleGoodsLine): number =>
+export const grossMg = ({ piece, quantity, cutDownMg }: SaleGoodsLine): number =>
   piece === undefined || piece.grossWeightMg === 0 ? 0 : Math.max(0, piece.grossWeightMg * quantity + cutDownMg);
 /** Of all pieces of the line; what the house did not keep of it is none. */
 const madeOf = ({

@@ -16,6 +16,8 @@ const dist = join(folder, 'dist');
 const PAGES = 'shopper';
 const WORKER = 'worker.js';
 const ENTRY = 'src/main.tsx';
+const CHECKER = 'checker.js';
+const CHECKER_FILE = /^checker-[\w-]+\.js$/;
 
 const STAFF =
   /node_modules[\\/](?:@primer|@emotion|@tanstack|single-spa|zod)[\\/]|root-config[\\/]src[\\/](?:ui|api|shell)[\\/]/;
@@ -53,12 +55,32 @@ const withWorker = (root) => ({
   },
 });
 
+/** The checker of warranties is one plain script: it stands in a file of its own, too (R162). */
+const withChecker = (root) => ({
+  name: 'shoppers-checker',
+  apply: 'build',
+  async generateBundle() {
+    const { build } = await import('vite');
+    const [{ output }] = await build({
+      configFile: false,
+      root,
+      logLevel: 'warn',
+      build: {
+        write: false,
+        target: 'es2020',
+        lib: { entry: join(root, 'src/warranty/checker.ts'), formats: ['iife'], name: 'checker' },
+      },
+    });
+    this.emitFile({ type: 'asset', name: CHECKER, source: output[0].code });
+  },
+});
+
 /** The whole build: `export default defineShopperPages(import.meta.dirname)`. */
 export const defineShopperPages = (root) => ({
   root,
   base: `/${basename(root)}/`,
   cacheDir: `../.cache/vite-${basename(root)}`,
-  plugins: [react({ jsxImportSource: 'react' }), alone, withWorker(root)],
+  plugins: [react({ jsxImportSource: 'react' }), alone, withWorker(root), withChecker(root)],
   build: {
     target: 'es2020',
     manifest: true,
@@ -142,6 +164,27 @@ const headOf = (page, chunks) => {
 };
 const nameOf = (path) => `${path.slice(1).replaceAll('/', '-')}.html`;
 
+/** The page of /v/ and the same as one file, its script inside; a `</script>` in it would end it early. */
+const renderChecker = (site, writeWhole) => {
+  const script = readdirSync(dist).find((file) => CHECKER_FILE.test(file));
+  if (script === undefined) throw new Error('the checker of warranties was not built');
+  const style = ['src/parts/base.css', 'src/warranty/checker.css'].map((file) =>
+    readFileSync(join(folder, file), 'utf8'),
+  );
+  const html = readFileSync(join(folder, 'src/warranty/checker.html'), 'utf8').replace('<!--style-->', () =>
+    style.join('\n'),
+  );
+  const code = readFileSync(join(dist, script), 'utf8').replaceAll('</script', String.raw`<\/script`);
+  writeWhole(
+    join(site, PAGES, 'v.html'),
+    html.replace('<!--script-->', `<script defer src="/${SHOPPERS}/${script}"></script>`),
+  );
+  writeWhole(
+    join(site, PAGES, 'checker.txt'),
+    html.replace('<!--script-->', () => `<script>${code}</script>`),
+  );
+};
+
 /** Writes the pages and the worker into the site. `writeWhole` replaces a file at once. */
 export const renderShopperPages = async (site, writeWhole) => {
   const chunks = manifest();
@@ -154,7 +197,10 @@ export const renderShopperPages = async (site, writeWhole) => {
     html: template.replace('<!--title-->', escaped(page.title)).replace('<!--head-->', () => headOf(page, chunks)),
   }));
   for (const { page, html } of texts) writeWhole(join(site, PAGES, nameOf(page.path)), html);
-  const files = readdirSync(dist).filter((file) => /\.(?:js|css)$/.test(file) && file !== WORKER);
+  renderChecker(site, writeWhole);
+  const files = readdirSync(dist).filter(
+    (file) => /\.(?:js|css)$/.test(file) && file !== WORKER && !CHECKER_FILE.test(file),
+  );
   const offline = texts.filter(({ page }) => page.path.startsWith('/wx/'));
   const hash = createHash('sha256').update(files.toSorted().join());
   for (const { html } of texts) hash.update(html);

@@ -92,6 +92,7 @@ export const goodsManifest: DocumentManifest = {
       ['workFee', '工费'],
       ['sellPrice', '标价'],
       ['shopName', '分店'],
+      ['warranty', '验真二维码'],
     ],
   },
   tables: { goods_in: '入库记录', holding: '库存', goods_flow: '库存流水', imports: '导入记录' },

@@ -8,6 +8,7 @@ import type { ExceptionDesk } from '../contracts/exception.ts';
 import type { MasterLookup } from '../contracts/master-lookup.ts';
 import type { ShopperDesk } from '../contracts/shopper-desk.ts';
 import type { ShopperLog } from '../contracts/shopper-log.ts';
+import type { WarrantyDesk } from '../contracts/warranty-desk.ts';
 import type { StandingWords } from '../contracts/standing-word.ts';
 import type { WordDesk } from '../contracts/word.ts';
 import type { Sessions } from './auth/sessions.ts';
@@ -57,6 +58,8 @@ export type SliceDeps = {
   readonly shoppers: ShopperDesk;
   /** What shoppers did is logged apart from users' acts. */
   readonly shopperLog: ShopperLog;
+  /** Signs what a warranty says of a piece (R162). */
+  readonly warranties: WarrantyDesk;
   /** Days that take nothing any more (R141). */
   readonly closedDays: ClosedDays & Closing;
   /** Seals what must be read again. */

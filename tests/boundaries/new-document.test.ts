@@ -97,7 +97,7 @@ test('its slice is found in its folder, with its writes and events', async () =>
   await expect(documentSlices([{ ...loanManifest, folder: 'elsewhere' }], load)).rejects.toThrow(
     'services/elsewhere/slice.ts hands over no slice',
   );
-  expect(slices).toHaveLength(MANIFESTS.length + 19);
+  expect(slices).toHaveLength(MANIFESTS.length + 20);
 });
 
 test('every event of a document has words in its manifest', async () => {

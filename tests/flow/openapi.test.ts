@@ -30,7 +30,7 @@ test('every path parameter is described', () => {
 });
 test('writes describe their body, files included; only those that take none have none', () => {
   const bodiless =
-    /^(GET|POST \/api\/v1\/(logout|(self-audit|backup)\/run)|DELETE \/api\/v1\/operlog\/clean|PUT \S+\/unlock\/\{id\}$|POST \S+\/(reset|finish|resume|take|case-file\/\{id\}\/file|log-seal(\/check)?|ws-ticket|wx\/unbind)$|DELETE \S+\/(import-file|sys\/tables\/info)\/)/;
+    /^(GET|POST \/api\/v1\/(logout|(self-audit|backup)\/run)|DELETE \/api\/v1\/operlog\/clean|PUT \S+\/unlock\/\{id\}$|POST \S+\/(reset|finish|resume|take|case-file\/\{id\}\/file|log-seal(\/check)?|ws-ticket|wx\/unbind|warranty-key\/renew)$|DELETE \S+\/(import-file|sys\/tables\/info)\/)/;
   expect(lacking(({ call, operation }) => operation.requestBody !== undefined || bodiless.test(call))).toEqual([]);
   const upload = operations.find(({ call }) => call === 'POST /api/v1/public/uploadFile');
   expect(JSON.stringify(upload?.operation.requestBody)).toContain('multipart/form-data');
@@ -46,10 +46,13 @@ test('who need not be signed in is the exception', () => {
   const open = operations.filter(({ operation }) => operation.security === undefined).map(({ call }) => call);
   expect(open.toSorted()).toMatchInlineSnapshot(`
     [
+      "GET /.well-known/jewel-warranty.json",
       "GET /api/v1/app-config",
       "GET /api/v1/base-quoted-price/public",
       "GET /api/v1/captcha",
       "GET /api/v1/login-config",
+      "GET /api/v1/warranty",
+      "GET /api/v1/warranty-checker",
       "GET /api/v1/wx/bill",
       "GET /api/v1/wx/bill-detail/{id}",
       "GET /api/v1/wx/code",

@@ -1,0 +1,34 @@
+/** Signs what papers say of a piece, with the address of the page that checks it (R162). */
+import type { DatabasePool } from 'slonik';
+import type { WarrantyDesk } from '../contracts/warranty-desk.ts';
+import { warrantyText } from './signing.ts';
+import type { Config } from '../platform/config.ts';
+import type { Secrets } from '../platform/secrets.ts';
+import { renewWarrantyKey, warrantyKeys, warrantySigner } from './keys.ts';
+
+type Deps = {
+  readonly db: DatabasePool;
+  readonly secrets: Secrets;
+  readonly config: Pick<Config, 'publicUrl'>;
+  readonly now: () => Date;
+};
+const PAGE = '/v';
+export const createWarrantyDesk = (deps: Deps): WarrantyDesk => {
+  const url = deps.config.publicUrl === undefined ? null : URL.parse(deps.config.publicUrl);
+  const before = url === null ? '' : `${url.origin}${PAGE}/`;
+  return {
+    place: url === null ? '' : `${url.host}${PAGE}`,
+    keys: () => warrantyKeys(deps.db),
+    texts: async (facts) => {
+      if (facts.length === 0) return [];
+      const signer = await warrantySigner(deps);
+      return facts.map((one) => `${before}${warrantyText(one, signer)}`);
+    },
+    renew: async () => {
+      await renewWarrantyKey(deps);
+      const [signs] = await warrantyKeys(deps.db);
+      if (signs === undefined) throw new Error('no key signs after one was made');
+      return signs;
+    },
+  };
+};
