@@ -34,4 +34,21 @@ export const PAGES: readonly PageRow[] = [
     ask: '/wx/user-info',
     load: () => import('./userinfo/page.tsx'),
   },
+  {
+    path: '/wx/bill',
+    folder: 'bill',
+    title: '质保单',
+    nav: '质保单',
+    ask: '/wx/bill',
+    load: () => import('./bill/page.tsx'),
+  },
+  { path: '/wx/bill-detail', folder: 'bill-detail', title: '质保单', load: () => import('./bill-detail/page.tsx') },
+  {
+    path: '/wx/repairs',
+    folder: 'repairs',
+    title: '我的维修',
+    nav: '维修',
+    ask: '/wx/repairs',
+    load: () => import('./repairs/page.tsx'),
+  },
 ];

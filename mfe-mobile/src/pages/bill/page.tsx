@@ -1,0 +1,89 @@
+/** /wx/bill (S1§2.16): the shopper's bills, the newest first; each opens its slip. */
+import type { ShopperBillRow, ShopperBills } from 'projections/shopper-bills/contract';
+import { usePages } from '../../client/use-pages.ts';
+import { rememberRecord } from '../../offline/slips.ts';
+import { useKeptAnswer } from '../../offline/use-kept.ts';
+import { Answered } from '../../parts/answered.tsx';
+import { Button } from '../../parts/button.tsx';
+import { Empty } from '../../parts/empty.tsx';
+import { dayText, yuan } from '../../parts/formats.ts';
+import { KeptNote } from '../../parts/kept-note.tsx';
+import { Link } from '../../parts/link.tsx';
+import { Page } from '../../parts/page.tsx';
+import { WithRecord } from '../../parts/with-record.tsx';
+import { byYear } from './years.ts';
+import './page.css';
+
+const PATH = '/wx/bill';
+const None = () => (
+  <Empty title="还没有质保单">
+    <p className="soft">在门店购买后，质保单会出现在这里。刚买的，请稍等片刻再来看。</p>
+    <p className="soft">以前买过却没有？可能登记在另一个手机号下，请到任一门店核对。</p>
+    <Link className="button plain" to="/wx/userinfo">
+      查看我的名片
+    </Link>
+  </Empty>
+);
+const Row = ({ bill: { id, orderNo, shopName, sellAt, amount } }: { readonly bill: ShopperBillRow }) => (
+  <li>
+    <Link className="bill" to={`/wx/bill-detail?id=${id}`}>
+      <span className="bill-shop">{shopName}</span>
+      <span className="bill-day">{dayText(sellAt)}</span>
+      <span className="bill-no">{orderNo}</span>
+      {amount === undefined ? null : <span className="bill-amount">{yuan(amount)}</span>}
+      <span className="bill-on" aria-hidden>
+        ›
+      </span>
+    </Link>
+  </li>
+);
+const List = ({ bills, isKept }: { readonly bills: ShopperBills; readonly isKept: boolean }) => {
+  const { rows, refusal, more } = usePages<ShopperBillRow>(PATH, bills.list);
+  if (bills.count === 0) return <None />;
+  return (
+    <>
+      {byYear(rows).map(({ year, bills: ofYear }) => (
+        <section key={year} className="card">
+          <h2>{year}年</h2>
+          <ul className="bills">
+            {ofYear.map((bill) => (
+              <Row key={bill.id} bill={bill} />
+            ))}
+          </ul>
+        </section>
+      ))}
+      <p className="soft centre-text" role="status">
+        {rows.length < bills.count ? `已显示 ${rows.length} 张，共 ${bills.count} 张` : `共 ${bills.count} 张`}
+      </p>
+      {refusal === null ? null : (
+        <p className="note bad" role="alert">
+          {refusal.message}
+        </p>
+      )}
+      {rows.length < bills.count && !isKept ? (
+        <Button look="plain" wide onPress={more}>
+          看更早的
+        </Button>
+      ) : null}
+    </>
+  );
+};
+/** What is kept is kept for the record of today. */
+const ofRecord = ({ customerId }: ShopperBills): Promise<void> => rememberRecord(customerId);
+const Bills = () => {
+  const asked = useKeptAnswer<ShopperBills>(PATH, 'bills', ofRecord);
+  const { keptAt, again } = asked;
+  return (
+    <Page title="质保单" nav={asked.state === 'shown' && asked.data.customerId !== 0}>
+      <KeptNote at={keptAt} again={again} />
+      <Answered of={asked}>
+        {(bills) => (
+          <WithRecord customerId={bills.customerId}>
+            <List bills={bills} isKept={keptAt !== null} />
+          </WithRecord>
+        )}
+      </Answered>
+    </Page>
+  );
+};
+export default Bills;

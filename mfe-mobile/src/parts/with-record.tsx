@@ -1,0 +1,16 @@
+/** For whoever has a record; everybody else goes to the card, binds one, and comes back. */
+import { useEffect, type ReactNode } from 'react';
+import { addressNow, turnTo } from '../client/router.ts';
+import { keepWanted } from '../client/sign-in.ts';
+import { Loading } from './answered.tsx';
+
+type Props = { readonly customerId: number; readonly children: ReactNode };
+export const WithRecord = ({ customerId, children }: Props) => {
+  const unbound = customerId === 0;
+  useEffect(() => {
+    if (!unbound) return;
+    keepWanted(addressNow());
+    turnTo('/wx/userinfo');
+  }, [unbound]);
+  return unbound ? <Loading /> : children;
+};
