@@ -6,6 +6,9 @@ const binding = inFile('tests/flow/shopper-binding.test.ts');
 const landing = inFile('services/shopper/landing.test.ts');
 const door = inFile('tests/security/shoppers.test.ts');
 const bills = inFile('tests/flow/shopper-bills.test.ts');
+const billPages = inFile('tests/e2e/shopper-bills.test.ts');
+const slipPicture = inFile('mfe-mobile/src/pages/bill-detail/picture-plan.test.ts');
+const repairSteps = inFile('mfe-mobile/src/pages/repairs/timeline.test.ts');
 const billRules = inFile('projections/shopper-bills/bills.test.ts');
 const slips = inFile('projections/shopper-bills/present.test.ts');
 const desk = inFile('services/shopper/desk.test.ts');
@@ -111,6 +114,39 @@ export const SALES_SHOPPERS: readonly Row[] = [
         'a line of before the house kept the piece, without picture and certificate, has what it has',
         'prices only where the house shows them; never what it cost, what the seller earns, or whom it was bought by',
         'more came back than was sold is all of it; several sellers are all named',
+      ),
+    ],
+  },
+  {
+    section: 'S1§2.16',
+    rule: 'The pages of bills: the list links to the slip; the slip has code128, name and quantity of each piece; an empty list explains itself.',
+    ruling: 'R28',
+    tests: [
+      ...billPages(
+        'bills the list opens the slip, at every width; names of forty signs stay inside',
+        'bills no bill explains itself; a link to nothing and to another’s bill says so; without a record the card comes first',
+        'bills five hundred bills are read on in steps, each once, below their years',
+      ),
+      ...slipPicture(
+        'a slip says what it has and leaves out what it has not',
+        'what came back is said of one piece and of some of several',
+      ),
+    ],
+  },
+  {
+    section: 'S1§2.16',
+    rule: 'A slip seen once opens without a network, is kept as a picture by a long press, and is printed on A5.',
+    ruling: 'R161',
+    tests: [
+      ...billPages(
+        'a slip seen once opens without a network, from its address and from the list; whoever comes after sees nothing of it',
+        'a slip is kept as one picture with the words of the page, by a long press',
+        'a slip is printed on A5, black on white, without its buttons',
+      ),
+      ...slipPicture(
+        'the picture says the same as the page, with bars that a scanner reads, and nothing leaves its edges',
+        'lines break where they are full and where the text does; an empty one stays',
+        'a slip of two hundred pieces is drawn smaller, within what a phone can draw',
       ),
     ],
   },

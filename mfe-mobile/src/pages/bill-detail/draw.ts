@@ -13,13 +13,8 @@ const put = (pen: CanvasRenderingContext2D, mark: Mark): void => {
   pen.textAlign = mark.align;
   pen.fillText(mark.text, mark.x, mark.y);
 };
-const blobOf = (canvas: HTMLCanvasElement): Promise<Blob | null> =>
-  new Promise((resolve) => {
-    canvas.toBlob(resolve, 'image/png');
-  });
-
-/** Address of the picture, for an <img>; null where this browser cannot draw it. */
-export const drawSlip = async (slip: ShopperSlip, today: string): Promise<string | null> => {
+/** The picture itself as an address, which in-app browsers save by a long press (a blob's they do not); null where nothing can be drawn. */
+export const drawSlip = (slip: ShopperSlip, today: string): string | null => {
   const canvas = document.createElement('canvas');
   const pen = canvas.getContext('2d');
   if (pen === null) return null;
@@ -35,6 +30,6 @@ export const drawSlip = async (slip: ShopperSlip, today: string): Promise<string
   pen.fillStyle = '#ffffff';
   pen.fillRect(0, 0, WIDTH, height);
   for (const mark of marks) put(pen, mark);
-  const blob = await blobOf(canvas);
-  return blob === null ? null : URL.createObjectURL(blob);
+  const drawn = canvas.toDataURL('image/png');
+  return drawn.startsWith('data:image/png') ? drawn : null;
 };

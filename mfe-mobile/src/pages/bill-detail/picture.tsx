@@ -15,13 +15,12 @@ export const Picture = ({ slip }: { readonly slip: ShopperSlip }) => {
   const [told, setTold] = useState('');
   const shown = useRef<HTMLElement>(null);
   useEffect(() => {
-    if (picture === null) return undefined;
+    if (picture === null) return;
     shown.current?.scrollIntoView({ block: 'start' });
     shown.current?.focus({ preventScroll: true });
-    return () => URL.revokeObjectURL(picture);
   }, [picture]);
-  const draw = async (): Promise<void> => {
-    const drawn = await drawSlip(slip, today()).catch(() => null);
+  const draw = (): void => {
+    const drawn = drawSlip(slip, today());
     setTold(drawn === null ? FAILED : '');
     setPicture(drawn);
   };

@@ -27,10 +27,12 @@ const None = () => (
 const Row = ({ bill: { id, orderNo, shopName, sellAt, amount } }: { readonly bill: ShopperBillRow }) => (
   <li>
     <Link className="bill" to={`/wx/bill-detail?id=${id}`}>
-      <span className="bill-shop">{shopName}</span>
-      <span className="bill-day">{dayText(sellAt)}</span>
-      <span className="bill-no">{orderNo}</span>
-      {amount === undefined ? null : <span className="bill-amount">{yuan(amount)}</span>}
+      <span className="bill-words">
+        <span className="bill-shop">{shopName}</span>
+        <span>{dayText(sellAt)}</span>
+        <span>{orderNo}</span>
+        {amount === undefined ? null : <span>{yuan(amount)}</span>}
+      </span>
       <span className="bill-on" aria-hidden>
         ›
       </span>
