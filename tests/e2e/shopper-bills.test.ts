@@ -194,7 +194,7 @@ describe('a slip', () => {
     const [, width, height] = /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(paper) ?? [];
     expect([Math.round(Number(width)), Math.round(Number(height))]).toEqual([420, 595]);
     await page.emulateMedia({ media: 'print' });
-      await gone(page.getByRole('button', { name: '打印' }));
+    await gone(page.getByRole('button', { name: '打印' }));
     await gone(page.getByRole('link', { name: '返回' }));
     expect(await page.evaluate(() => getComputedStyle(document.body).color)).toBe('rgb(0, 0, 0)');
     expect(paper.match(/\/Type \/Page\b(?!s)/g)).toHaveLength(1);
