@@ -123,9 +123,9 @@ export const SALES_SHOPPERS: readonly Row[] = [
     ruling: 'R28',
     tests: [
       ...billPages(
-        'bills the list opens the slip, at every width; names of forty signs stay inside',
-        'bills no bill explains itself; a link to nothing and to another’s bill says so; without a record the card comes first',
-        'bills five hundred bills are read on in steps, each once, below their years',
+        'at the phone bills the list opens the slip, at every width; names of forty signs stay inside',
+        'at the phone bills no bill explains itself; a link to nothing and to another’s bill says so; without a record the card comes first',
+        'at the phone bills five hundred bills are read on in steps, each once, below their years',
       ),
       ...slipPicture(
         'a slip says what it has and leaves out what it has not',
@@ -139,9 +139,9 @@ export const SALES_SHOPPERS: readonly Row[] = [
     ruling: 'R161',
     tests: [
       ...billPages(
-        'a slip seen once opens without a network, from its address and from the list; whoever comes after sees nothing of it',
-        'a slip is kept as one picture with the words of the page, by a long press',
-        'a slip is printed on A5, black on white, without its buttons',
+        'at the phone a slip seen once opens without a network, from its address and from the list; whoever comes after sees nothing of it',
+        'at the phone a slip is kept as one picture with the words of the page, by a long press',
+        'at the phone a slip is printed on A5, black on white, without its buttons',
       ),
       ...slipPicture(
         'the picture says the same as the page, with bars that a scanner reads, and nothing leaves its edges',
@@ -172,6 +172,14 @@ export const SALES_SHOPPERS: readonly Row[] = [
     section: 'S1§3',
     rule: 'Cleaning and mending: the customer sees where his thing is, when it is promised and the days of its steps.',
     ruling: 'R49, R90',
-    tests: bills('repairs are told with the days of their steps, what waits first, without who had them in hand'),
+    tests: [
+      ...bills('repairs are told with the days of their steps, what waits first, without who had them in hand'),
+      ...billPages('at the phone repairs are told step by step, what waits with what to do'),
+      ...repairSteps(
+        'what is done, where it is now, and what is to come',
+        'a step that was passed over is not shown as one that is to come',
+        'whoever waits hears what it means; who has it back hears nothing',
+      ),
+    ],
   },
 ];
