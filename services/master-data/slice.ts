@@ -114,7 +114,7 @@ const routesOf = (deps: ResourceDeps & Pick<SliceDeps, 'lookup'>, given: SliceDe
   ...consentRoutes(deps),
   ...pointsRuleRoutes(deps),
   ...giveawayRoutes(deps),
-  ...shopperGiftRoutes({ pool: deps.pool, desk: given.shoppers }),
+  ...shopperGiftRoutes({ pool: deps.pool, desk: given.shoppers, shopperLog: given.shopperLog }),
   ...writeOffRoutes({ ...deps, exceptions: given.exceptions }),
   ...dictionaryRoutes({ ...deps, exceptions: given.exceptions }),
   ...templateRoutes({ ...deps, exceptions: given.exceptions }),

@@ -14,8 +14,8 @@ import { shopperOf } from './sessions.ts';
 export type { ShopperCall, ShopperDesk } from '../contracts/shopper-desk.ts';
 
 const MINUTE_MS = 60_000;
-/** A shop's customers share its address. */
-const ADDRESS: CallLimit = { most: 600, withinMs: MINUTE_MS };
+/** A shop's customers share its address: two hundred that claim a gift there and wait for it ask so often. */
+const ADDRESS: CallLimit = { most: 3_000, withinMs: MINUTE_MS };
 const SHOPPER: CallLimit = { most: 120, withinMs: MINUTE_MS };
 /** Codes and numbers that are tried (R140). */
 const TRIED_FROM: CallLimit = { most: 60, withinMs: 10 * MINUTE_MS };

@@ -131,7 +131,7 @@ describe('a claim', () => {
       id: claim.id,
       status: '2',
       usedShopName: '罗湖店',
-      usedAt: expect.stringMatching(/^20/),
+      usedAt: expect.stringMatching(/^20.*\+08:00$/),
     });
     expect(await giftRow(id)).toMatchObject({ total: 2, claimed: 1, collected: 1 });
     expect(await no(press(shopper, id))).toEqual([409, '您已达上限：每人限领1份']);

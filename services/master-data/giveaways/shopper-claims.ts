@@ -33,16 +33,17 @@ export const currentGift = async (db: CommonQueryMethods, who: Who): Promise<Sho
   return { ...offered, mayClaim: Math.max(0, offered.limitNum - count) };
 };
 
+const FoundClaim = ShopperClaim.extend({ usedAt: z.string().nullable() });
 /**
  * The claim that a shopper is shown: one that waits, else the last that was collected. His are those of his openId, of his record and
  * of those merged into it; the code is the proof, so nothing else makes a claim his.
  */
-export const latestClaim = (
+export const latestClaim = async (
   db: CommonQueryMethods,
   { openId, recordId }: Who,
   id: number | null = null,
-): Promise<ShopperClaim | null> =>
-  db.maybeOne(sql.type(ShopperClaim)`
+): Promise<ShopperClaim | null> => {
+  const found = await db.maybeOne(sql.type(FoundClaim)`
     WITH record AS (
       SELECT coalesce(merged_into, id) AS id FROM master.customer WHERE id = ${recordId}::bigint),
     records AS (
@@ -51,11 +52,13 @@ export const latestClaim = (
       SELECT w.* FROM master.write_off AS w WHERE w.customer_id = ANY(ARRAY(SELECT id FROM records))
       UNION SELECT w.* FROM master.write_off AS w WHERE w.open_id = ${openId} AND w.open_id <> '')
     SELECT m.id, g.title, g.content, m.limit_num AS "limitNum", m.status, m.write_off_code AS "writeOffCode",
-      coalesce(m.used_at::text, '') AS "usedAt",
+      m.used_at AS "usedAt",
       coalesce((SELECT s.name FROM master.shop AS s WHERE s.id = m.used_shop_id), '') AS "usedShopName"
     FROM mine AS m JOIN master.giveaway AS g ON g.id = m.giveaway_id
     WHERE m.bill_type = ${CLAIM} AND m.id = coalesce(${id}::bigint, m.id)
     ORDER BY m.status, m.id DESC LIMIT 1`);
+  return found === null ? null : { ...found, usedAt: found.usedAt ?? '' };
+};
 
 const conflict = (code: string, message: string): Refusal => refuse('conflict', code, message);
 const MISSING = refuse('not-found', 'giveaway.missing', '没有这份礼品，请刷新后再领取');

@@ -1,12 +1,13 @@
 /** A shopper's own calls about gifts: what is offered, what he has, and claiming it (S1§2.16, §4; R88, R159, R160). */
 import type { DatabasePool } from 'slonik';
-import { isRefusal } from '../../contracts/refusal.ts';
+import { isRefusal, type Refusal } from '../../contracts/refusal.ts';
 import { route, type Route } from '../../contracts/route.ts';
-import type { ShopperDesk } from '../../contracts/shopper-desk.ts';
+import type { Shopper, ShopperCall, ShopperDesk } from '../../contracts/shopper-desk.ts';
+import type { ShopperLog } from '../../contracts/shopper-log.ts';
 import { ClaimBody, GiftQuery, ShopperClaim, ShopperGift } from '../contract.ts';
-import { claimGift, currentGift, latestClaim } from './shopper-claims.ts';
+import { claimGift, currentGift, latestClaim, type ClaimedGift } from './shopper-claims.ts';
 
-type GiftDeps = { readonly pool: DatabasePool; readonly desk: ShopperDesk };
+type GiftDeps = { readonly pool: DatabasePool; readonly desk: ShopperDesk; readonly shopperLog: ShopperLog };
 const everyone = { everyone: 'public' } as const;
 
 const offeredRoute = ({ pool, desk }: GiftDeps): Route =>
@@ -41,7 +42,20 @@ const claimedRoute = ({ pool, desk }: GiftDeps): Route =>
     },
   });
 
-const claimRoute = ({ pool, desk }: GiftDeps): Route =>
+/** Behind the claim, so that nobody waits for it who wants the same gift. A second press is no other act. */
+const noteClaim = async (
+  { shopperLog }: GiftDeps,
+  { openId, recordId }: Shopper,
+  claimed: ClaimedGift | Refusal,
+  call: ShopperCall,
+): Promise<void> => {
+  if (!isRefusal(claimed) && !claimed.isNew) return;
+  const told = isRefusal(claimed)
+    ? { what: `没有领到礼品：${claimed.message}`, isDone: false }
+    : { what: `领取礼品“${claimed.claim.title}”（核销编号${claimed.claim.id}）` };
+  await shopperLog.note({ act: 'claim', customerId: recordId, openId, ...told }, call);
+};
+const claimRoute = (deps: GiftDeps): Route =>
   route({
     method: 'POST',
     path: '/wx/giveaway/claim',
@@ -53,11 +67,12 @@ const claimRoute = ({ pool, desk }: GiftDeps): Route =>
     body: ClaimBody,
     data: ShopperClaim,
     handler: async (call) => {
-      const early = desk.paceWrite(call);
+      const early = deps.desk.paceWrite(call);
       if (early !== null) return early;
-      const shopper = await desk.ask(call, call.body.openId);
+      const shopper = await deps.desk.ask(call, call.body.openId);
       if (isRefusal(shopper)) return shopper;
-      const claimed = await claimGift(pool, shopper, { giveawayId: call.body.id, id: await call.newId() }, call);
+      const claimed = await claimGift(deps.pool, shopper, { giveawayId: call.body.id, id: await call.newId() }, call);
+      await noteClaim(deps, shopper, claimed, call);
       if (isRefusal(claimed)) return claimed;
       return { data: claimed.claim, msg: claimed.isNew ? '领取成功' : '您已领取，请到店出示核销码' };
     },
