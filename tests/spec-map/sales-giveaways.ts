@@ -5,6 +5,8 @@ const flow = inFile('tests/flow/giveaway.test.ts');
 const clean = inFile('services/master-data/giveaways/clean-content.test.ts');
 const claims = inFile('tests/flow/shopper-claims.test.ts');
 const model = inFile('services/master-data/giveaways/shopper-claims.sql.test.ts');
+const phone = inFile('tests/e2e/shopper-claims.test.ts');
+const pace = inFile('mfe-mobile/src/pages/giveaway/pace.test.ts');
 const screen = inFile('tests/e2e/giveaway.test.ts');
 
 export const SALES_GIVEAWAYS: readonly Row[] = [
@@ -67,6 +69,23 @@ export const SALES_GIVEAWAYS: readonly Row[] = [
       'one person signed in by number claims for his record; disabled he is sent to the shop; erased nothing names him',
       'logs have neither openId nor code, and the list is filtered by who claimed',
     ),
+  },
+  {
+    section: 'S1§2.16',
+    rule: 'The gift claim page shows the content and a button, then the gift that waits with its code128, or that it was claimed; without a gift 没有礼品可领取！',
+    ruling: 'R22, R137, R161',
+    tests: [
+      ...phone(
+        'a shopper claims, shows the code, the clerk scans it, and the page turns by itself',
+        'a shopper with two phones has one gift; the code is there on both',
+        'a shopper whose gift ended or was used up between page and press is told so; without a gift the page says it',
+        'a shopper whose network is away presses again and has one claim; of two codes one is collected after the other',
+      ),
+      ...pace(
+        'it asks at least every five seconds for two minutes, and no longer than half an hour',
+        'a code is read out in groups of four; one that the shop made up stays as it is',
+      ),
+    ],
   },
   {
     section: 'S1§2.6',

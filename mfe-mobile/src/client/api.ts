@@ -10,16 +10,26 @@ export type Answer<T> =
 
 /** Slow networks are slow; what takes longer is no answer. */
 const TIMEOUT_MS = 25_000;
-type Sent = { readonly method: 'GET' | 'POST'; readonly path: string; readonly body?: unknown };
+/** `key`: of a press that is sent again where no answer came; the house then does it once. */
+type Sent = {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly body?: unknown;
+  readonly key?: string | undefined;
+};
 
-const ask = ({ method, path, body }: Sent): Promise<Response> => {
+const ask = ({ method, path, body, key }: Sent): Promise<Response> => {
   const end = new AbortController();
   const late = setTimeout(() => end.abort(), TIMEOUT_MS);
   // A GET is sent as bare as the page's head asks for it ahead, so that it is that answer.
   const init: RequestInit =
     method === 'GET'
       ? {}
-      : { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body ?? {}) };
+      : {
+          method,
+          headers: { 'content-type': 'application/json', ...(key !== undefined && { 'idempotency-key': key }) },
+          body: JSON.stringify(body ?? {}),
+        };
   return fetch(`/api/v1${path}`, { ...init, signal: end.signal }).finally(() => clearTimeout(late));
 };
 const bodyOf = async (response: Response): Promise<{ code?: unknown; msg?: unknown; data?: unknown } | null> => {
@@ -62,5 +72,6 @@ export const shopperApi = {
     return answer;
   },
   /** A refusal stays in the page: what was typed is not lost. */
-  post: <T>(path: string, body?: unknown): Promise<Answer<T>> => send<T>({ method: 'POST', path, body }),
+  post: <T>(path: string, body?: unknown, key?: string): Promise<Answer<T>> =>
+    send<T>({ method: 'POST', path, body, key }),
 };

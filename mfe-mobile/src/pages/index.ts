@@ -51,4 +51,12 @@ export const PAGES: readonly PageRow[] = [
     ask: '/wx/repairs',
     load: () => import('./repairs/page.tsx'),
   },
+  {
+    path: '/wx/giveaway',
+    folder: 'giveaway',
+    title: '礼品领取',
+    nav: '礼品',
+    ask: '/wx/write-off',
+    load: () => import('./giveaway/page.tsx'),
+  },
 ];

@@ -1,9 +1,10 @@
 /** The code that the counter scans: renewed by itself, and the page turns by itself once it was scanned (R160). */
 import type { ShopperCard } from 'services/shopper/contract';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { shopperApi } from '../../client/api.ts';
 import { signInAgain } from '../../client/sign-in.ts';
 import { useCountdown } from '../../client/use-countdown.ts';
+import { usePolling } from '../../client/use-polling.ts';
 import { Bars } from '../../parts/bars.tsx';
 import { Button } from '../../parts/button.tsx';
 import { groupedCode, leftOf, minutesText, pauseBefore } from './poll.ts';
@@ -14,49 +15,6 @@ const toldBy = ({ bindCode = '', until }: ShopperCard, at: number): Told => ({
   code: bindCode,
   leftMs: leftOf(until, at),
 });
-
-/** Asks until it is bound, signed out, or nobody came; only while somebody looks. */
-const usePolling = (ask: () => Promise<'go-on' | 'over'>): { readonly asleep: boolean; readonly wake: () => void } => {
-  const [asleep, setAsleep] = useState(false);
-  const [round, setRound] = useState(0);
-  const wake = useCallback(() => {
-    setAsleep(false);
-    setRound((before) => before + 1);
-  }, []);
-  const asking = useRef(ask);
-  useEffect(() => {
-    asking.current = ask;
-  });
-  useEffect(() => {
-    let over = false;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let count = 0;
-    const next = (): void => {
-      const pause = pauseBefore(count);
-      if (over) return;
-      if (pause === null) return setAsleep(true);
-      count += 1;
-      timer = setTimeout(() => void step(), pause);
-    };
-    const step = async (): Promise<void> => {
-      if (document.visibilityState === 'hidden') return next();
-      if ((await asking.current()) === 'go-on') next();
-    };
-    const seen = (): void => {
-      if (document.visibilityState === 'hidden' || over) return;
-      clearTimeout(timer);
-      void step();
-    };
-    next();
-    document.addEventListener('visibilitychange', seen);
-    return () => {
-      over = true;
-      clearTimeout(timer);
-      document.removeEventListener('visibilitychange', seen);
-    };
-  }, [round]);
-  return { asleep, wake };
-};
 
 export const CounterCode = ({ card, at, onBound }: Props) => {
   const [told, setTold] = useState(() => toldBy(card, at));
@@ -77,7 +35,7 @@ export const CounterCode = ({ card, at, onBound }: Props) => {
     setTold(toldBy(data, answer.at));
     return 'go-on';
   };
-  const { asleep, wake } = usePolling(ask);
+  const { asleep, wake } = usePolling(ask, pauseBefore);
   // Whoever had fallen asleep sees a code that is over: he is told, and asks for another.
   if (asleep)
     return (
