@@ -98,6 +98,7 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   writeOffCode: '核销码',
   billId: '礼品',
   openId: '微信标识',
+  text: '二维码内容',
   secondFactor: '两步验证',
   auditFlag: '审核状态',
   status: '状态',
