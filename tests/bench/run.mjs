@@ -40,6 +40,7 @@ const BENCHES = [
   'start',
   'grid',
   'first-list',
+  'shopper-page',
   'print',
   'memory',
 ];

@@ -13,6 +13,8 @@ export type MessagingApp = {
     url: string,
     openId: string,
   ) => { readonly code: string; readonly state: string; readonly back: URL };
+  /** Who holds the phone: whoever opens the authorize page comes back as this one. */
+  visitor: string;
   /** Exchanges that were asked for. */
   readonly asked: string[];
   /** The next answers instead of the true ones, first to last: an errcode, or silence for so many milliseconds. */
@@ -22,6 +24,7 @@ export type MessagingApp = {
 const ORDER = ['appid', 'redirect_uri', 'response_type', 'scope', 'state'];
 const APP_ID = 'wx0123456789abcdef';
 const SECRET = 'the-secret-of-the-account';
+const AUTHORIZE = '/connect/oauth2/authorize';
 const CODE_MS = 5 * 60_000;
 
 export const messagingApp = async (publicUrl: string): Promise<MessagingApp> => {
@@ -39,7 +42,11 @@ export const messagingApp = async (publicUrl: string): Promise<MessagingApp> => 
     return { access_token: 'token', expires_in: 7200, openid: given.openId, scope: 'snsapi_base' };
   };
   const server = http.createServer((request, response) => {
-    const query = new URL(request.url ?? '', 'http://here').searchParams;
+    const { pathname, search, searchParams: query } = new URL(request.url ?? '', 'http://here');
+    if (pathname === AUTHORIZE) {
+      leadBack(response, `${app.env['WX_AUTHORIZE_URL']}${search}#wechat_redirect`);
+      return;
+    }
     asked.push(query.get('code') ?? '');
     const other = instead.shift();
     const send = (answer: object): void =>
@@ -49,14 +56,22 @@ export const messagingApp = async (publicUrl: string): Promise<MessagingApp> => 
     else setTimeout(() => send(answerTo(query)), other.silentMs).unref();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const leadBack = (response: http.ServerResponse, url: string): void => {
+    try {
+      response.writeHead(302, { location: app.authorize(url, app.visitor).back.href }).end();
+    } catch (error) {
+      response.writeHead(400, { 'content-type': 'text/plain; charset=utf-8' }).end(String(error));
+    }
+  };
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return {
+  const app: MessagingApp = {
+    visitor: 'open-of-a-visitor',
     asked,
     instead,
     env: {
       WX_APP_ID: APP_ID,
       WX_APP_SECRET: SECRET,
-      WX_AUTHORIZE_URL: `${base}/connect/oauth2/authorize`,
+      WX_AUTHORIZE_URL: `${base}${AUTHORIZE}`,
       WX_TOKEN_URL: `${base}/sns/oauth2/access_token`,
       PUBLIC_URL: publicUrl,
     },
@@ -82,4 +97,5 @@ export const messagingApp = async (publicUrl: string): Promise<MessagingApp> => 
         server.close(() => resolve());
       }),
   };
+  return app;
 };

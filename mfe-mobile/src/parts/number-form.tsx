@@ -1,5 +1,5 @@
 /** Number, code by SMS, and an order number where the record needs one besides: binds, or signs in outside the app (R160). */
-import { useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { shopperApi } from '../client/api.ts';
 import type { Refusal } from '../client/refusal.ts';
 import { useCountdown } from '../client/use-countdown.ts';
@@ -83,8 +83,12 @@ type Props = {
 export const NumberForm = ({ title, word, onBound }: Props) => {
   const { fields, problems, told, sent, needsOrder, busy, left, sendCode, bind } = useNumberForm(onBound);
   const { mobile, setMobile, code, setCode, orderNo, setOrderNo } = fields;
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (Object.keys(problems).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [problems]);
   return (
-    <form className="card" noValidate onSubmit={(event) => void bind(event)}>
+    <form className="card" ref={form} noValidate onSubmit={(event) => void bind(event)}>
       <h2>{title}</h2>
       <Field
         label="手机号"
