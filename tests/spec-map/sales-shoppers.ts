@@ -2,6 +2,7 @@
 import { inFile, type Row } from './row.ts';
 
 const signIn = inFile('tests/flow/shopper-sign-in.test.ts');
+const pages = inFile('tests/e2e/shopper-sign-in.test.ts');
 const binding = inFile('tests/flow/shopper-binding.test.ts');
 const landing = inFile('services/shopper/landing.test.ts');
 const door = inFile('tests/security/shoppers.test.ts');
@@ -24,6 +25,12 @@ export const SALES_SHOPPERS: readonly Row[] = [
         'whoever is not bound yet always lands on the card, where he binds',
       ),
       ...signIn('a shopper goes to the app, comes back with a session of thirty days, and is asked for a record'),
+      ...pages(
+        'sign-in of shoppers through the app to the card, without anything of the console; the page hears nothing twice and tells nobody where from',
+        'sign-in of shoppers what the app refuses is one sentence; 重试 begins anew and gets in',
+        'sign-in of shoppers the app opens the way back twice: both get in, the code is exchanged once; another phone gets nowhere with it',
+        'sign-in of shoppers a page opens without a network, by the release of today; unbinding asks first and leaves the card',
+      ),
     ],
   },
   {
@@ -67,6 +74,9 @@ export const SALES_SHOPPERS: readonly Row[] = [
         'by number one openId a record: the second hears where to go, until the first unbinds',
         'by number outside the app the number signs in, for that record alone',
       ),
+      ...pages(
+        'sign-in of shoppers outside the app by number: the code comes by message, a wrong one keeps what was typed, an order is asked for',
+      ),
       ...door(
         'of a thousand guesses of a code a handful is judged, whatever browser they come from',
         'a binding while two records become one ends with one record, seen by its shopper',
@@ -80,14 +90,19 @@ export const SALES_SHOPPERS: readonly Row[] = [
     section: 'S1§2.16',
     rule: 'The counter binds by the code of the card page; with value in the record by its own number or the word of another, each time a row.',
     ruling: 'R136, R160',
-    tests: binding(
-      'at the counter the scanned code binds once, and is a row',
-      'at the counter a code that is over, or none, binds nobody',
-      'at the counter with value in the record: the word of another, or the code to its number',
-      'at the counter a record that another openId has goes over by a word, and the other signs in anew',
-      'at the counter a second record of one openId within thirty days asks for a word',
-      'at the counter the number of a bound record is changed with a word only',
-    ),
+    tests: [
+      ...binding(
+        'at the counter the scanned code binds once, and is a row',
+        'at the counter a code that is over, or none, binds nobody',
+        'at the counter with value in the record: the word of another, or the code to its number',
+        'at the counter a record that another openId has goes over by a word, and the other signs in anew',
+        'at the counter a second record of one openId within thirty days asks for a word',
+        'at the counter the number of a bound record is changed with a word only',
+      ),
+      ...pages(
+        'sign-in of shoppers whoever has no record sees form and counter code, on narrow and wide screens; the counter binds and the page turns',
+      ),
+    ],
   },
   {
     section: 'S1§2.16, §7',

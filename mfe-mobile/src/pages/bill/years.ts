@@ -4,7 +4,7 @@ type Year<B> = { readonly year: string; readonly bills: readonly B[] };
 export const byYear = <B extends Dated>(bills: readonly B[]): readonly Year<B>[] => {
   const years = new Map<string, B[]>();
   for (const bill of bills) {
-    const year = bill.sellAt.slice(0, 4);
+    const [year = ''] = bill.sellAt.split('-');
     const ofYear = years.get(year);
     if (ofYear === undefined) years.set(year, [bill]);
     else ofYear.push(bill);
