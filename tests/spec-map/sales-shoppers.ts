@@ -13,6 +13,10 @@ const repairSteps = inFile('mfe-mobile/src/pages/repairs/timeline.test.ts');
 const billRules = inFile('projections/shopper-bills/bills.test.ts');
 const slips = inFile('projections/shopper-bills/present.test.ts');
 const desk = inFile('services/shopper/desk.test.ts');
+const warranty = inFile('tests/flow/warranty.test.ts');
+const warrantyText = inFile('services/warranty/signing.test.ts');
+const warrantyPage = inFile('tests/e2e/warranty.test.ts');
+const warrantyCommand = inFile('services/warranty/verify-slip.test.ts');
 
 export const SALES_SHOPPERS: readonly Row[] = [
   {
@@ -194,6 +198,46 @@ export const SALES_SHOPPERS: readonly Row[] = [
         'what is done, where it is now, and what is to come',
         'a step that was passed over is not shown as one that is to come',
         'whoever waits hears what it means; who has it back hears nothing',
+      ),
+    ],
+  },
+  {
+    section: 'S1§2.14',
+    rule: 'Papers carry a signed QR of a piece without a person: good, cut, altered and of an unknown key are told apart, and keys follow one another.',
+    ruling: 'R162',
+    tests: [
+      ...warranty(
+        'a bill carries a QR a piece that its public keys prove, with facts and no person',
+        'a label says what the piece is and nothing of a sale, before and after it',
+        'a text that the house did not sign is told apart: cut, altered, of another house',
+        'a new key signs from now on; what the old one signed stays good, its private half is told to nobody',
+      ),
+      ...warrantyText(
+        'cut anywhere it is told as cut',
+        'with any one letter changed it is altered or unreadable, never good and never of another house',
+        'another house’s text, and one whose sum a forger made to fit, are told apart',
+        'an old key is good for its days and for none after them',
+        'the longest values fit, cut with a mark that the house’s own value is held against',
+      ),
+    ],
+  },
+  {
+    section: 'S1§2.14',
+    rule: 'Whoever holds the paper sees whether the piece came back or was sold on, and in red what differs; one file and one command check it without a house.',
+    ruling: 'R162',
+    tests: [
+      ...warranty(
+        'the house says how it stands with the piece: waiting, sold, brought back, sold on, gone',
+        'an order that was deleted is none of the house any more; one that was changed tells what differs',
+      ),
+      ...warrantyPage(
+        'warranties a scanned slip passes, tells its facts, and what became of the piece since',
+        'warranties what the house has otherwise stands in red; an altered text does not pass; a house that is away is said',
+        'warranties the downloaded file checks without network and without the house, within 50 ms',
+      ),
+      ...warrantyCommand(
+        'a text and a picture of it are proved by the keys of a file; its facts are told',
+        'what is cut or altered is told and is no success',
       ),
     ],
   },
