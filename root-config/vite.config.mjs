@@ -5,6 +5,7 @@ import { primerZh } from './build/primer-zh.mjs';
 import { MFES, SHARED } from './build/shared-deps.mjs';
 import { sharedEntries } from './build/shared-entries.mjs';
 import { shopperPageInDevelopment } from './build/shopper.mjs';
+import { wallInDevelopment } from './build/wall.mjs';
 import { slimIcons, slimZod, withoutPolyfills, zodGuard } from './build/slim.mjs';
 
 const here = import.meta.dirname;
@@ -54,6 +55,12 @@ const shoppersInDevelopment = {
   configureServer: (server) => {
     server.middlewares.use((request, response, next) => {
       const [pathname] = request.url.split('?');
+      if (pathname === '/report-price') {
+        server.transformIndexHtml(request.url, wallInDevelopment()).then((html) => {
+          response.setHeader('content-type', 'text/html').end(html);
+        }, next);
+        return undefined;
+      }
       if (!/^\/(?:wx|v)(?:\/[^.]*)?$/.test(pathname)) return next();
       void shopperPageInDevelopment(pathname)
         .then((html) => server.transformIndexHtml(request.url, html))

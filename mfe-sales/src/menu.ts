@@ -23,7 +23,6 @@ export const screens: Screens = {
   'sales/report-clean': lazyScreen(() => import('./screens/report-clean/screen.tsx')),
   'sales/quoted-price': lazyScreen(() => import('./screens/quoted-price/screen.tsx')),
   'sales/jewel-price': lazyScreen(() => import('./screens/jewel-price/screen.tsx')),
-  'report-price': lazyScreen(() => import('./screens/report-price/screen.tsx')),
   'sales/giveaway': lazyScreen(() => import('./screens/giveaway/screen.tsx')),
   'sales/write-off': lazyScreen(() => import('./screens/write-off/screen.tsx')),
   'sales/points': lazyScreen(() => import('./screens/points/screen.tsx')),

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { Paging } from 'services/contracts/envelope';
 import { filterDay, term } from 'services/contracts/filters';
-import { TEXTS, wireText } from 'services/contracts/values';
+import { TEXTS, addressNumber, wireText } from 'services/contracts/values';
 
 /** `cost` goes to whom {@link seesQuotedCost} names. */
 export const BoardRow = z.object({
@@ -86,7 +86,17 @@ export const FoundPrice = z.object({
 export type FoundPrice = z.infer<typeof FoundPrice>;
 export const PRICE_LOOKUP_PATH = '/base-quoted-price-detail/get-price';
 
+export const PublicQuery = z.object({
+  /** Id of the shop whose name stands above the prices; absent: the chain's. */
+  shop: addressNumber('partnerId', '没有这个分店，请核对网址').optional(),
+});
 export const PublicBoard = z.object({
+  /** Name over the prices: of the shop, else of the chain; '' where it never gave itself one. */
+  title: z.string(),
+  /** Address of the chain's logo; '': none. */
+  logo: z.string(),
+  /** The house's own clock: that of a television may be wrong. */
+  now: z.string(),
   adPicture: z.string(),
   backgroudPicture: z.string(),
   remark: z.string(),

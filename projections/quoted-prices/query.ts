@@ -1,7 +1,8 @@
 /** GETs of quoted prices: /base-quoted-price and its rows (R52, R77, R96). */
 import { z } from 'zod';
-import { addDays, dayOf } from 'services/contracts/dates';
+import { addDays, dayOf, isoWithOffset } from 'services/contracts/dates';
 import { pageOf } from 'services/contracts/envelope';
+import { refuse } from 'services/contracts/refusal';
 import { route, type Call, type Route } from 'services/contracts/route';
 import { yuanFromFen } from 'services/contracts/units';
 import { BOARD_ID, matchedRow } from 'services/quoted-price/contract';
@@ -16,10 +17,12 @@ import {
   PUBLIC_BOARD_PATH,
   PriceQuery,
   PublicBoard,
+  PublicQuery,
   VersionRow,
   quotedPrice,
   quotedPriceHistory,
 } from './contract.ts';
+import { headOf } from './head.ts';
 import {
   boardRevision,
   nextVersion,
@@ -159,33 +162,32 @@ const priceRoute = (deps: QueryDeps): Route =>
     },
   });
 
-/** For the screen in the shop: what is quoted, and nothing beside it. */
+const publicLines = (details: StoredVersion['details']): PublicBoard['details'] =>
+  details
+    .filter(({ priceFen }) => priceFen > 0)
+    .map(({ name, goldContent, priceFen, measureUnit }) => ({
+      name,
+      goldContent,
+      price: yuanFromFen(priceFen),
+      measureUnit,
+    }));
+/** For the screen in the shop: what is quoted and whose screen it is, and nothing beside it (R52). */
 const publicRoute = (deps: QueryDeps): Route =>
   route({
     method: 'GET',
     path: PUBLIC_BOARD_PATH,
     summary: '金价展示',
     allow: { everyone: 'public' },
+    query: PublicQuery,
     data: PublicBoard,
-    handler: async () => {
-      const valid = await validVersion(deps.db, { position: undefined, moment: deps.now() });
+    handler: async ({ query: { shop } }) => {
+      const now = deps.now();
+      const head = await headOf(deps.db, shop);
+      if (head === null) return refuse('not-found', 'quoted_price.shop', '没有这个分店，或已停用，请核对网址');
+      const valid = await validVersion(deps.db, { position: undefined, moment: now });
       const { adPicture = '', backgroundPicture = '', remark = '', validFrom = null, details = [] } = valid ?? {};
-      return {
-        data: {
-          adPicture,
-          backgroudPicture: backgroundPicture,
-          remark,
-          at: validFrom,
-          details: details
-            .filter(({ priceFen }) => priceFen > 0)
-            .map(({ name, goldContent, priceFen, measureUnit }) => ({
-              name,
-              goldContent,
-              price: yuanFromFen(priceFen),
-              measureUnit,
-            })),
-        },
-      };
+      const board = { adPicture, backgroudPicture: backgroundPicture, remark, at: validFrom };
+      return { data: { ...head, now: isoWithOffset(now), ...board, details: publicLines(details) } };
     },
   });
 

@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { MFES, SHOPPERS } from './shared-deps.mjs';
 import { renderShopperPages } from './shopper.mjs';
+import { renderWall } from './wall.mjs';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
@@ -85,7 +86,10 @@ export const deploy = async (names) => {
   const page = template.replace('<!--importmap-->', () => `<script type="importmap">${text}</script>`);
   writeWhole(join(site, 'index.html'), page);
   renderPages(page);
-  if (names.includes(SHOPPERS)) await renderShopperPages(site, writeWhole);
+  if (names.includes(SHOPPERS)) {
+    await renderShopperPages(site, writeWhole);
+    renderWall(site, writeWhole);
+  }
   // The content security policy allows exactly this inline script.
   writeWhole(join(site, 'importmap.sha256'), `sha256-${createHash('sha256').update(text).digest('base64')}`);
   await compressAll();

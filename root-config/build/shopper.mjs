@@ -8,6 +8,7 @@ import { mkdirSync, readFileSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { SHOPPERS } from './shared-deps.mjs';
+import { isOfWall, withWall } from './wall.mjs';
 
 const repo = join(import.meta.dirname, '../..');
 const folder = join(repo, SHOPPERS);
@@ -80,7 +81,7 @@ export const defineShopperPages = (root) => ({
   root,
   base: `/${basename(root)}/`,
   cacheDir: `../.cache/vite-${basename(root)}`,
-  plugins: [react({ jsxImportSource: 'react' }), alone, withWorker(root), withChecker(root)],
+  plugins: [react({ jsxImportSource: 'react' }), alone, withWorker(root), withChecker(root), withWall(root)],
   build: {
     target: 'es2020',
     manifest: true,
@@ -199,7 +200,7 @@ export const renderShopperPages = async (site, writeWhole) => {
   for (const { page, html } of texts) writeWhole(join(site, PAGES, nameOf(page.path)), html);
   renderChecker(site, writeWhole);
   const files = readdirSync(dist).filter(
-    (file) => /\.(?:js|css)$/.test(file) && file !== WORKER && !CHECKER_FILE.test(file),
+    (file) => /\.(?:js|css)$/.test(file) && file !== WORKER && !CHECKER_FILE.test(file) && !isOfWall(file),
   );
   const offline = texts.filter(({ page }) => page.path.startsWith('/wx/'));
   const hash = createHash('sha256').update(files.toSorted().join());

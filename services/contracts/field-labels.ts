@@ -13,6 +13,7 @@ import { WORD_LABELS } from './word-labels.ts';
 export const FIELD_LABELS: Readonly<Record<string, string>> = {
   // who and where
   shopId: '分店',
+  shop: '分店',
   outShopId: '调出分店',
   inShopId: '调入分店',
   supplierId: '供应商',

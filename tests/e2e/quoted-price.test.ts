@@ -92,9 +92,80 @@ describe('quoted prices', () => {
     await page.context().setOffline(true);
     await page.clock.fastForward(301_000);
     await page.clock.runFor(120_000);
+    await see(page.getByText(/^连接中断：以下是 \d+月\d+日 \d\d:\d\d 的金价，可能已变动，成交请以收银台为准$/));
     await see(row.getByText('811.00'));
+    expect(await accessFindings(page)).toEqual([]);
+    await quote(812);
     await page.context().setOffline(false);
+    await page.clock.fastForward(70_000);
+    await see(row.getByText('812.00'));
+    await gone(page.getByText(/^连接中断/));
     forgive(seat, /ERR_INTERNET_DISCONNECTED/);
+  });
+
+  test('the screen of a shop bears its name, keeps the screen on, fills it by key, and starts with the last prices while the house is away', async () => {
+    await quote(830);
+    const shops = (await desk.app().get('/base-shop')).body.data as { list: { id: number; name: string }[] };
+    const [shop] = shops.list;
+    const seat = await desk.open({ viewport: { width: 1920, height: 1080 } });
+    const { page } = seat;
+    await page.addInitScript(() => {
+      const asked: string[] = [];
+      const lock = { addEventListener: () => undefined };
+      const request = (kind: string) => {
+        asked.push(kind);
+        return Promise.resolve(lock);
+      };
+      Object.defineProperty(navigator, 'wakeLock', { value: { request } });
+      Object.assign(globalThis, { asked });
+    });
+    await page.goto(`/report-price?shop=${shop?.id}`);
+    await see(page.getByText(shop?.name ?? '', { exact: true }));
+    await see(page.getByRole('row', { name: /足金/ }).getByText('830.00'));
+    expect(await page.evaluate(() => (globalThis as unknown as { asked: string[] }).asked)).toEqual(['screen']);
+    await page.keyboard.press('f');
+    await see(page.getByRole('button', { name: '退出全屏' }));
+    await page.keyboard.press('f');
+    await see(page.getByRole('button', { name: '全屏', exact: true }));
+    await page.route('**/api/v1/base-quoted-price/public*', (route) => route.abort());
+    await page.reload();
+    await see(page.getByText(/^连接中断：以下是/));
+    await see(page.getByRole('row', { name: /足金/ }).getByText('830.00'));
+    await page.unroute('**/api/v1/base-quoted-price/public*');
+    await page.goto('/report-price?shop=999999');
+    await see(page.getByText('没有这个分店，或已停用，请核对网址'));
+    expect(await page.getByRole('row').count()).toBe(0);
+    forgive(seat, /ERR_FAILED/);
+  });
+
+  test('forty rows with long names stand on one television, upright too, and nothing is cut', async () => {
+    const details = Array.from({ length: 40 }, (_, index) => ({
+      name: index % 10 === 0 ? `足金${'长'.repeat(36)}${index}` : `足金${index}`,
+      goldContent: '999',
+      price: 700 + index,
+    }));
+    const reply = await desk.app().post('/base-quoted-price', { details, remark: '最终解释以店内为准' });
+    expect(reply.status, reply.text).toBe(200);
+    for (const viewport of [{ width: 1920, height: 1080 }, { width: 1080, height: 1920 }, PHONE.viewport]) {
+      const { page } = await desk.open({ viewport });
+      await page.goto('/report-price');
+      await see(page.locator('.wall-figure b').first());
+      const cut = await page.evaluate(() => {
+        const { bottom, right } = document.querySelector('.wall-rows')?.getBoundingClientRect() ?? {
+          bottom: 0,
+          right: 0,
+        };
+        return [...document.querySelectorAll('.wall-rows tr')].filter((row) => {
+          const box = row.getBoundingClientRect();
+          return box.bottom > bottom + 1 || box.right > right + 1;
+        }).length;
+      });
+      expect([viewport.width, cut]).toEqual([viewport.width, 0]);
+      if (viewport.width > 1000) expect(await page.getByText('739.00').count()).toBe(1);
+      expect(await accessFindings(page)).toEqual([]);
+      if (process.env['WALL_PICTURES'] !== undefined)
+        await page.screenshot({ path: `/tmp/wall-${viewport.width}.png` });
+    }
   });
 
   test('pictures are cut to their shape, one a slot, and the display opens in a new tab', async () => {
@@ -124,7 +195,7 @@ describe('quoted prices', () => {
     expect(width / height).toBeCloseTo(4 / 3, 1);
     const [tab] = await Promise.all([page.context().waitForEvent('page'), button(page, '打开金价展示').click()]);
     await see(tab.getByRole('row', { name: /足金/ }).getByText('820.00'));
-    await see(tab.locator('img.price-ad'));
+    await see(tab.locator('img.wall-ad'));
   });
 
   test('the till takes the price, shows since when, and asks when it changed', async () => {

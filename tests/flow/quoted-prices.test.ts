@@ -2,10 +2,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays } from 'services/contracts/dates';
 import { z } from 'zod';
+import { boardOf } from '../../mfe-mobile/src/wall/board.ts';
 import { TAG_PRICE, momentPast, startChain, type Chain } from './shops.ts';
 import type { Reply } from '../support/app.ts';
 
 const PATH = '/base-quoted-price';
+/** As the house writes moments; the page shows its parts without a clock of its own. */
+const MOMENT = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+08:00$/) as unknown;
 const PRICE = '/base-quoted-price-detail/get-price';
 let chain: Chain;
 let seller: string;
@@ -43,6 +46,9 @@ describe('the board', () => {
   test('before anything is quoted answers nothing, and nothing is the price', async () => {
     expect((await chain.app.get(PATH)).body.data).toMatchObject({ id: 0, details: [], validFrom: null, next: null });
     expect((await chain.app.get(`${PATH}/public`, { token: null })).body.data).toEqual({
+      title: '',
+      logo: '',
+      now: MOMENT,
       adPicture: '',
       backgroudPicture: '',
       remark: '',
@@ -155,14 +161,51 @@ describe('who sees what', () => {
     await quote([GOLD, { name: '银', price: 0, cost: 5 }], { remark: '节日优惠', adPicture: 'a.webp' });
     const reply = await chain.app.get(`${PATH}/public`, { token: null });
     expect(reply.body.data).toEqual({
+      title: '',
+      logo: '',
+      now: MOMENT,
       adPicture: 'a.webp',
       backgroudPicture: '',
       remark: '节日优惠',
-      at: expect.any(String) as string,
+      at: MOMENT,
       details: [{ name: '足金', goldContent: '999', price: 780, measureUnit: '元/克' }],
     });
     expect((await chain.app.get(PATH, { token: null })).status).toBe(401);
     expect((await chain.app.get(`${PRICE}?name=足金`, { token: null })).status).toBe(401);
+  });
+  test('the screen of a shop bears its name, that of the chain the chain’s; a shop that is none or is disabled has no screen', async () => {
+    const wall = (query: string) => chain.app.get(`${PATH}/public${query}`, { token: null });
+    const saved = await chain.app.post('/base-shop', { name: '湖滨店', status: '2', remark: '' });
+    expect(saved.status, saved.text).toBe(200);
+    const id = Number(saved.body.data);
+    const own = await wall(`?shop=${id}`);
+    expect(own.body.data).toMatchObject({ title: '湖滨店', details: [{ name: '足金', price: 780 }] });
+    // The page itself understands what the house says.
+    expect(boardOf(own.body.data)).toEqual(own.body.data);
+    const named = await chain.app.put('/set-config', [{ configKey: 'sys_app_name', configValue: '周记金行' }]);
+    expect(named.status, named.text).toBe(200);
+    expect((await wall('')).body.data).toMatchObject({ title: '周记金行' });
+    const none = { status: 404, body: { msg: '没有这个分店，或已停用，请核对网址', data: null } };
+    expect(await wall('?shop=999999')).toMatchObject(none);
+    for (const query of [
+      '?shop=',
+      '?shop=0',
+      '?shop=-1',
+      '?shop=abc',
+      '?shop=1.5',
+      '?shop=99999999999999',
+      '?shop=1&shop=2',
+    ])
+      expect([query, (await wall(query)).status]).toEqual([query, 422]);
+    expect((await chain.app.put(`/base-shop/${id}`, { name: '湖滨店', status: '1', remark: '' })).status).toBe(200);
+    expect(await wall(`?shop=${id}`)).toMatchObject(none);
+  });
+  test('many screens behind one address are all answered', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, () => chain.app.get(`${PATH}/public`, { token: null })),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(answers[0]?.headers.get('cache-control')).toBe('no-store');
   });
   test('the price is for everybody signed in, what gold is bought for only for who sells, buys or quotes', async () => {
     expect(await priceOf('name=足金&goldContent=999', seller)).toMatchObject({ price: 780, cost: 750 });

@@ -25,6 +25,11 @@ export const SALES_PRICES: readonly Row[] = [
       ...screen(
         'quoted prices the screen in the shop needs no sign-in, on a television and on a phone',
         'quoted prices the screen in the shop renews itself every five minutes and goes on while the network is away',
+        'quoted prices the screen of a shop bears its name, keeps the screen on, fills it by key, and starts with the last prices while the house is away',
+        'quoted prices forty rows with long names stand on one television, upright too, and nothing is cut',
+      ),
+      ...flow(
+        'who sees what the screen of a shop bears its name, that of the chain the chain’s; a shop that is none or is disabled has no screen',
       ),
       ...flow('who sees what the public sees what the board shows, and nothing that is not quoted'),
     ],

@@ -23,7 +23,7 @@ export const menuAt = (menus: readonly MenuNode[], pathname: string): PlacedMenu
 export const isUnder = (pathname: string, paths: readonly string[]): boolean =>
   paths.some((path) => pathname === path || pathname.startsWith(`${path}/`));
 /** Pages for people who are not signed in; they have no menu around them. */
-const PUBLIC = ['/report-price', '/auth-redirect'];
+const PUBLIC = ['/auth-redirect'];
 /** Pages that fill the window: print designer and print sheet. */
 const BARE = [...PUBLIC, '/print', '/new-page'];
 /** Pages every signed-in user may open although no menu names them. */

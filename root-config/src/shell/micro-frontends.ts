@@ -16,7 +16,7 @@ type Owner = { name: string; load: () => Promise<LifeCycles>; paths: readonly st
 
 const OWNERS: readonly Owner[] = [
   { name: 'mfe-stock', load: () => import('mfe-stock'), paths: ['/stock'] },
-  { name: 'mfe-sales', load: () => import('mfe-sales'), paths: ['/sales', '/report-price'] },
+  { name: 'mfe-sales', load: () => import('mfe-sales'), paths: ['/sales'] },
   {
     name: 'mfe-admin',
     load: () => import('mfe-admin'),

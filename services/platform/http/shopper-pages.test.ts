@@ -10,8 +10,16 @@ for (const name of ['wx', 'wx-bill']) fs.writeFileSync(path.join(siteDir, 'shopp
 afterAll(() => fs.rmSync(siteDir, { recursive: true }));
 
 test('addresses of shoppers are told from those of the console', () => {
-  const ours = ['/wx', '/wx/', '/wx?state=1', '/wx/bill-detail?id=5', '/v/JW1.abc-_.def'];
-  const others = ['/', '/wxyz', '/stock/wx', '/vault', '/api/v1/wx/bill', '/index?from=/wx'];
+  const ours = [
+    '/report-price',
+    '/report-price?shop=5',
+    '/wx',
+    '/wx/',
+    '/wx?state=1',
+    '/wx/bill-detail?id=5',
+    '/v/JW1.abc-_.def',
+  ];
+  const others = ['/', '/report-prices', '/wxyz', '/stock/wx', '/vault', '/api/v1/wx/bill', '/index?from=/wx'];
   expect(ours.filter(isShopperPage)).toEqual(ours);
   expect(others.filter(isShopperPage)).toEqual([]);
 });

@@ -1,9 +1,9 @@
-/** The pages of shoppers (S1§2.16): files of their own in the site, one an address, with nothing of the console. */
+/** The pages of shoppers (S1§2.16) and the price on the wall (S1§2.14): files of their own in the site, with nothing of the console. */
 import fs from 'node:fs';
 import path from 'node:path';
 
-const SHOPPERS = /^\/(?:wx|v)(?=\/|\?|$)/;
-/** Whether an address, with its query or without, is of shoppers. */
+const SHOPPERS = /^\/(?:wx|v|report-price)(?=\/|\?|$)/;
+/** Whether an address, with its query or without, is of shoppers or of a screen in the shop. */
 export const isShopperPage = (url: string): boolean => SHOPPERS.test(url);
 
 const FOLDER = 'shopper';

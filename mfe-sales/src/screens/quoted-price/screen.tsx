@@ -13,6 +13,7 @@ import {
 } from 'root-config/ui';
 import { BoardDialog } from './board-dialog.tsx';
 import { BoardPanel } from './board-panel.tsx';
+import { WallLinks } from './wall-links.tsx';
 
 const KEY = 'base:baseQuotedPrice';
 const TONES: Readonly<Record<(typeof VERSION_STATES)[number], Tone>> = {
@@ -65,6 +66,7 @@ export default listScreen(quotedPriceHistory, {
   toolbar: [
     { label: '修改报价', primary: true, allow: [`${KEY}:add`, `${KEY}:edit`], run: openBoard },
     { label: '打开金价展示', reads: true, run: () => void window.open('/report-price', '_blank', 'noopener') },
+    { label: '展示网址', reads: true, open: (screen) => <WallLinks onClose={() => screen.close()} /> },
   ],
   above: (_data, screen) => <BoardPanel asOf={screen.asOf} onEdit={() => screen.show(dialog(screen, true, true))} />,
   card: (row) => ({
