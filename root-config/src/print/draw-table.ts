@@ -1,5 +1,6 @@
 /** Lines of a document as a table: what stands on one sheet of it. Pure. */
 import { writtenValue } from 'services/contracts/print-fields';
+import { drawQr } from './draw-codes.ts';
 import { drawText, type Box } from './draw-text.ts';
 import { MM_PER_PT, emsWide, num } from './svg.ts';
 import { rowsOf, type Segment, type Table } from './table-plan.ts';
@@ -15,6 +16,8 @@ const PLACES = 1_000_000;
 /** 1,234.50, 3.215g, 95% */
 const FIGURE = /^-?[\d,.]+\D{0,2}$/;
 const CONTINUED = '（续）';
+/** Fields of lines that are read by a phone: a column of one is a QR code a row (R162). */
+const QR_FIELDS: ReadonlySet<string> = new Set(['warranty']);
 
 type Look = Pick<Parameters<typeof drawText>[2], 'align' | 'weight'>;
 /** In one line, or in as many small ones as the cell holds; a figure is made small, but never broken. */
@@ -56,15 +59,17 @@ const linesOf = (table: Table, { rows, sum }: Segment, data: PrintData): Line[] 
   })),
   ...(sum ? [{ cells: sumCells(table, data), look: 'sum' as const }] : []),
 ];
+const qrCell = (words: string, box: Box): string => (words === '' ? '' : drawQr(words, box, 'M'));
 const drawLine = (table: Table, { cells, look }: Line, y: number, lefts: readonly number[]): string[] =>
   cells.map((words, at) => {
-    const { width = 0, align = 'left' } = table.columns[at] ?? {};
+    const { width = 0, align = 'left', field = '' } = table.columns[at] ?? {};
     const box = {
       x: (lefts[at] ?? table.x) + CELL_PADDING,
       y,
       width: width - 2 * CELL_PADDING,
       height: table.rowHeight,
     };
+    if (look === 'row' && QR_FIELDS.has(field)) return qrCell(words, box);
     const weight = look === 'row' ? 'normal' : 'bold';
     return drawCell(words, box, table.fontSize, { align: look === 'head' ? 'center' : align, weight });
   });

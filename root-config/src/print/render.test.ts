@@ -222,6 +222,22 @@ describe('a table', () => {
   const rows = (count: number, name: string) => Array.from({ length: count }, (_, at) => ({ name: `${name}${at}` }));
   const tops = (svg: string): number[] => [...svg.matchAll(/<path d="M2 ([\d.]+)h20/g)].map(([, top]) => Number(top));
   const page = { width: 60, height: 120 };
+  test('with a column of warranties has a QR code a row, and no letter of it in words', () => {
+    const columns = [
+      { field: 'barcode', title: '条码', width: 20 },
+      { field: 'warranty', title: '质保', width: 30 },
+    ];
+    const table = { ...flowing('goods', 3, ''), rowHeight: 30, height: 100, columns };
+    const text = `https://house.example/v/JW1.${'a'.repeat(290)}`;
+    const goods = [
+      { barcode: 'A1', warranty: text },
+      { barcode: 'A2', warranty: '' },
+    ];
+    const [sheet = ''] = renderSheets(layoutOf([table], page), { goods });
+    expect(sheet.match(/shape-rendering="crispEdges"/g)).toHaveLength(1);
+    expect(sheet).not.toContain('JW1');
+    for (const words of ['A1', 'A2', '质保']) expect(sheet).toContain(words);
+  });
   test('that flows follows the one above it, and one without rows takes no place', () => {
     const data = { goods: rows(2, '戒'), change: [], gift: rows(1, '盒') };
     const [sheet = '', ...more] = renderSheets(layoutOf(lists, page), data);
