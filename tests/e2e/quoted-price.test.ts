@@ -127,15 +127,32 @@ describe('quoted prices', () => {
     await see(page.getByRole('button', { name: '退出全屏' }));
     await page.keyboard.press('f');
     await see(page.getByRole('button', { name: '全屏', exact: true }));
-    await page.route('**/api/v1/base-quoted-price/public*', (route) => route.abort());
+    // Its worker has the page by then: the television is switched on again while nothing can be reached.
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    await page.context().setOffline(true);
     await page.reload();
     await see(page.getByText(/^连接中断：以下是/));
     await see(page.getByRole('row', { name: /足金/ }).getByText('830.00'));
-    await page.unroute('**/api/v1/base-quoted-price/public*');
+    await page.context().setOffline(false);
     await page.goto('/report-price?shop=999999');
     await see(page.getByText('没有这个分店，或已停用，请核对网址'));
     expect(await page.getByRole('row').count()).toBe(0);
-    forgive(seat, /ERR_FAILED/);
+    forgive(seat, /ERR_FAILED|ERR_INTERNET_DISCONNECTED/);
+  });
+
+  test('the board has the address of the screen of each shop, to open or to copy', async () => {
+    const shops = (await desk.app().get('/base-shop')).body.data as { list: { id: number; name: string }[] };
+    const { page } = await desk.sit('/sales/quoted-price');
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await button(page, '展示网址').click();
+    const links = dialog(page, '金价展示网址');
+    const [shop] = shops.list;
+    const address = `${desk.app().url}/report-price?shop=${shop?.id}`;
+    await see(links.getByRole('link', { name: address, exact: true }));
+    await links.getByRole('button', { name: `复制 ${shop?.name} 的网址` }).click();
+    await see(page.getByText('已复制').first());
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
+    expect(await accessFindings(page)).toEqual([]);
   });
 
   test('forty rows with long names stand on one television, upright too, and nothing is cut', async () => {
@@ -163,8 +180,6 @@ describe('quoted prices', () => {
       expect([viewport.width, cut]).toEqual([viewport.width, 0]);
       if (viewport.width > 1000) expect(await page.getByText('739.00').count()).toBe(1);
       expect(await accessFindings(page)).toEqual([]);
-      if (process.env['WALL_PICTURES'] !== undefined)
-        await page.screenshot({ path: `/tmp/wall-${viewport.width}.png` });
     }
   });
 

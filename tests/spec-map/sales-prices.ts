@@ -16,6 +16,7 @@ export const SALES_PRICES: readonly Row[] = [
     tests: screen(
       'quoted prices the board is written by keyboard, a slip is asked about, and history tells who changed what',
       'quoted prices pictures are cut to their shape, one a slot, and the display opens in a new tab',
+      'quoted prices the board has the address of the screen of each shop, to open or to copy',
     ),
   },
   {
