@@ -2,7 +2,7 @@
 import { sql } from 'slonik';
 import { z } from 'zod';
 import { asBarcode } from 'services/contracts/barcode';
-import { GOODS_LIST, numberOf } from 'services/contracts/document';
+import { numberOf } from 'services/contracts/document';
 import { yuanFromFen } from 'services/contracts/units';
 import { CHANGE_LIST } from 'services/sale/contract';
 import { saleName } from 'services/sale/manifest';
@@ -10,6 +10,8 @@ import { pagedList, type Page } from '../platform/paged.ts';
 import { planned } from '../platform/planned.ts';
 import type { QueryDeps } from '../platform/query-deps.ts';
 import { allOf, ofCustomer, type Condition } from '../platform/where.ts';
+import { saleWarranties } from '../warranty/facts.ts';
+import { certificatesOf } from './certificates.ts';
 import type { ShopperBillRow, ShopperPageQuery, ShopperSlip } from './contract.ts';
 import { StoredBill, presentSlip, type SinceSold } from './present.ts';
 import { slipSettings } from './settings.ts';
@@ -74,18 +76,6 @@ export const returnedOf = async ({ db }: Pick<QueryDeps, 'db'>, id: number): Pro
     GROUP BY 1`);
   return new Map(rows.map(({ barcode, pieces }) => [barcode, pieces]));
 };
-const Certificate = z.object({ row_id: z.int(), certificate_no: z.string() });
-export const certificatesOf = async (
-  { db }: Pick<QueryDeps, 'db'>,
-  { lines }: Pick<StoredBill, 'lines'>,
-): Promise<SinceSold['certificates']> => {
-  const sold = lines.flatMap((line) => (line.list === GOODS_LIST ? [line.goodsId] : []));
-  if (sold.length === 0) return new Map();
-  const rows = await db.any(sql.type(Certificate)`
-    SELECT g.row_id, g.certificate_no FROM live.goods_in g
-    WHERE g.row_id = ANY(${sql.array(sold, 'int8')}) AND g.certificate_no <> ''`);
-  return new Map(rows.map((row) => [row.row_id, row.certificate_no]));
-};
 const Points = z.object({ usable: z.int() });
 const usablePointsOf = async ({ db }: QueryDeps, customerId: number): Promise<number> =>
   (await db.maybeOneFirst(sql.type(Points)`
@@ -95,11 +85,12 @@ const usablePointsOf = async ({ db }: QueryDeps, customerId: number): Promise<nu
 export const shopperSlip = async (deps: QueryDeps, text: string, customerId: number): Promise<ShopperSlip | null> => {
   const bill = await billOf(deps, billIdOf(text), customerId);
   if (bill === undefined) return null;
-  const [returned, certificates, usablePoints, settings] = await Promise.all([
+  const [returned, certificates, usablePoints, warranties, settings] = await Promise.all([
     returnedOf(deps, bill.id),
     certificatesOf(deps, bill),
     usablePointsOf(deps, customerId),
+    saleWarranties(deps, bill),
     slipSettings(deps),
   ]);
-  return presentSlip(bill, { returned, certificates, usablePoints }, settings);
+  return presentSlip(bill, { returned, certificates, usablePoints, warranties }, settings);
 };

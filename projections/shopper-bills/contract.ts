@@ -45,6 +45,8 @@ export const SlipPiece = z.object({
   photo: z.string(),
   price: z.number().optional(),
   returned: z.int(),
+  /** What its QR says (R162); '' where the house signs none. */
+  warranty: z.string(),
 });
 export type SlipPiece = z.infer<typeof SlipPiece>;
 /** What else the order held: 退回, 旧料, 赠品 or 维修清洗. */

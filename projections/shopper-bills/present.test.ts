@@ -57,7 +57,12 @@ const bill = (change: Partial<StoredBill> = {}): StoredBill => ({
   lines: [sold()],
   ...change,
 });
-const since: SinceSold = { returned: new Map(), certificates: new Map([[9, 'GTC1']]), usablePoints: 12 };
+const since: SinceSold = {
+  returned: new Map(),
+  certificates: new Map([[9, 'GTC1']]),
+  usablePoints: 12,
+  warranties: ['JW1.x'],
+};
 const plain = { showsPrices: false, terms: '' };
 
 test('weights and stones are of all pieces of a line, less the gold that was cut off', () => {
@@ -79,6 +84,7 @@ test('weights and stones are of all pieces of a line, less the gold that was cut
       thumb: '/static/uploadfile/thumb/ring.webp',
       photo: '/static/uploadfile/ring.webp',
       returned: 0,
+      warranty: 'JW1.x',
     },
   ]);
 });

@@ -27,6 +27,8 @@ export type SinceSold = {
   /** Certificate numbers, by the stock row that was sold. */
   readonly certificates: ReadonlyMap<number, string>;
   readonly usablePoints: number;
+  /** What the QR of each piece says, in the order of the lines. */
+  readonly warranties: readonly string[];
 };
 
 const photoOf = (picture: string): string => (picture === '' ? '' : (photosOf([picture])[0] ?? ''));
@@ -46,7 +48,11 @@ const madeOf = ({
     stoneP: piece.mainStoneCount * quantity,
   };
 };
-const pieceOf = (line: SaleGoodsLine, since: SinceSold, { showsPrices }: SlipSettings): SlipPiece => ({
+const pieceOf = (
+  line: SaleGoodsLine,
+  since: SinceSold,
+  { showsPrices }: SlipSettings,
+): Omit<SlipPiece, 'warranty'> => ({
   barcode: line.barcode,
   name: line.name,
   num: line.quantity,
@@ -80,6 +86,9 @@ export const presentSlip = (bill: StoredBill, since: SinceSold, settings: SlipSe
   sellAt: bill.sold_on,
   ...(settings.showsPrices && { amount: yuanFromFen(bill.fact_fee_fen) }),
   terms: settings.terms,
-  list: linesOf(bill, 'goods').map((line) => pieceOf(line, since, settings)),
+  list: linesOf(bill, 'goods').map((line, nth) => ({
+    ...pieceOf(line, since, settings),
+    warranty: since.warranties[nth] ?? '',
+  })),
   others: othersOf(bill),
 });

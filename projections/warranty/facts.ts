@@ -4,7 +4,7 @@ import type { WarrantyFacts } from 'services/contracts/warranty-text';
 import type { SaleLine } from 'services/sale/contract';
 import type { QueryDeps } from '../platform/query-deps.ts';
 import { linesOf } from '../sales/present.ts';
-import { certificatesOf } from '../shopper-bills/bills.ts';
+import { certificatesOf } from '../shopper-bills/certificates.ts';
 import { grossMg } from '../shopper-bills/present.ts';
 
 type Order = {

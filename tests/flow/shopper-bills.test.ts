@@ -186,7 +186,12 @@ describe('the slip', () => {
       thumb: '/static/uploadfile/thumb/ring.webp',
       photo: '/static/uploadfile/ring.webp',
       returned: 0,
+      warranty: expect.stringMatching(/^https:\/\/house\.example\/v\/JW1\./),
     });
+    const checked = await chain.app.get(`/warranty?text=${encodeURIComponent(String(piece?.['warranty']))}`, {
+      token: null,
+    });
+    expect(checked.status, checked.text).toBe(200);
     expect(await slip(shopper, `xs${id}`)).toEqual(found);
     await setting('wx_slip_price', 'true');
     expect(await slip(shopper, id)).toMatchObject({ amount: TAG_PRICE, list: [{ price: TAG_PRICE }] });

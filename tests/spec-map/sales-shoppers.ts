@@ -164,6 +164,7 @@ export const SALES_SHOPPERS: readonly Row[] = [
       ),
       ...slipPicture(
         'the picture says the same as the page, with bars that a scanner reads, and nothing leaves its edges',
+        'a piece that the house signs has its QR on the picture, with the place where it is checked',
         'lines break where they are full and where the text does; an empty one stays',
         'a slip of two hundred pieces is drawn smaller, within what a phone can draw',
       ),

@@ -1,6 +1,7 @@
 /** The picture of a slip, drawn in the browser: black on white on every phone, without photos, which may lie elsewhere. */
 import type { ShopperSlip } from 'projections/shopper-bills/contract';
-import { WIDTH, planOf, scaleOf, type Mark } from './picture-plan.ts';
+import { qrRows } from '../../parts/qr.tsx';
+import { WIDTH, planOf, scaleOf, type Codes, type Mark } from './picture-plan.ts';
 
 const COLOURS = { ink: '#1d1710', soft: '#655443', gold: '#7d5a17', red: '#a4262c', line: '#d9c7a6' } as const;
 const FAMILY = "-apple-system, 'PingFang SC', 'HarmonyOS Sans SC', 'Microsoft YaHei', 'Noto Sans CJK SC', sans-serif";
@@ -13,8 +14,15 @@ const put = (pen: CanvasRenderingContext2D, mark: Mark): void => {
   pen.textAlign = mark.align;
   pen.fillText(mark.text, mark.x, mark.y);
 };
+const codesOf = async ({ list }: ShopperSlip): Promise<Codes> => {
+  const texts = list.map(({ warranty }) => warranty).filter((text) => text !== '');
+  const pairs = await Promise.all(texts.map(async (text) => [text, await qrRows(text)] as const));
+  return new Map(pairs.flatMap(([text, rows]) => (rows === null ? [] : [[text, rows] as const])));
+};
+
 /** The picture itself as an address, which in-app browsers save by a long press (a blob's they do not); null where nothing can be drawn. */
-export const drawSlip = (slip: ShopperSlip, today: string): string | null => {
+export const drawSlip = async (slip: ShopperSlip, today: string): Promise<string | null> => {
+  const codes = await codesOf(slip);
   const canvas = document.createElement('canvas');
   const pen = canvas.getContext('2d');
   if (pen === null) return null;
@@ -22,7 +30,7 @@ export const drawSlip = (slip: ShopperSlip, today: string): string | null => {
     pen.font = fontOf(size, bold);
     return pen.measureText(text).width;
   };
-  const { height, marks } = planOf(slip, today, measure);
+  const { height, marks } = planOf(slip, { today, codes }, measure);
   const scale = scaleOf(height);
   canvas.width = Math.round(WIDTH * scale);
   canvas.height = Math.round(height * scale);

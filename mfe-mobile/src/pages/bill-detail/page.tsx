@@ -10,8 +10,9 @@ import { Empty } from '../../parts/empty.tsx';
 import { KeptNote } from '../../parts/kept-note.tsx';
 import { Link } from '../../parts/link.tsx';
 import { Page } from '../../parts/page.tsx';
+import { Qr } from '../../parts/qr.tsx';
 import { Picture } from './picture.tsx';
-import { orderFacts, otherWords, pieceFacts, returnedWords, type Fact } from './words.ts';
+import { checkingOf, checkingWords, orderFacts, otherWords, pieceFacts, returnedWords, type Fact } from './words.ts';
 import './page.css';
 
 const BILLS = '/wx/bill';
@@ -31,6 +32,19 @@ const Photo = ({ piece: { name, photo } }: { readonly piece: SlipPiece }) => {
   if (photo === '' || away) return null;
   return <img className="slip-photo" src={photo} alt={`${name}的照片`} loading="lazy" onError={() => setAway(true)} />;
 };
+const Warranty = ({ piece: { warranty, name } }: { readonly piece: SlipPiece }) => {
+  const checking = checkingOf(warranty);
+  if (checking === null) return null;
+  return (
+    <div className="slip-warranty">
+      <Qr text={warranty} label={`${name}的质保二维码`} />
+      <p className="soft">{checkingWords(checking.place)}</p>
+      <a className="button plain" href={checking.link}>
+        查验真伪
+      </a>
+    </div>
+  );
+};
 const Piece = ({ piece }: { readonly piece: SlipPiece }) => {
   const back = returnedWords(piece);
   return (
@@ -40,6 +54,7 @@ const Piece = ({ piece }: { readonly piece: SlipPiece }) => {
       {back === '' ? null : <p className="note bad">{back}</p>}
       <Facts facts={pieceFacts(piece)} />
       <Bars text={piece.barcode} label={`条码 ${piece.barcode}`} />
+      <Warranty piece={piece} />
     </section>
   );
 };

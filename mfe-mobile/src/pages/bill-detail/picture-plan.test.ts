@@ -2,7 +2,7 @@
 import type { ShopperSlip, SlipPiece } from 'projections/shopper-bills/contract';
 import { expect, test } from 'vitest';
 import { WIDTH, linesOf, planOf, scaleOf, type Mark } from './picture-plan.ts';
-import { orderFacts, otherWords, pieceFacts, returnedWords } from './words.ts';
+import { checkingOf, checkingWords, orderFacts, otherWords, pieceFacts, returnedWords } from './words.ts';
 
 const piece = (change: Partial<SlipPiece> = {}): SlipPiece => ({
   barcode: '202600000017',
@@ -21,6 +21,7 @@ const piece = (change: Partial<SlipPiece> = {}): SlipPiece => ({
   thumb: '',
   photo: '',
   returned: 0,
+  warranty: '',
   ...change,
 });
 const slip = (change: Partial<ShopperSlip> = {}): ShopperSlip => ({
@@ -81,7 +82,7 @@ test('the picture says the same as the page, with bars that a scanner reads, and
   const others = [{ kind: '赠品', name: '银手链', num: 1 }];
   const { height, marks } = planOf(
     slip({ shopName: long, list: [piece({ name: long, returned: 1 })], terms, others }),
-    '2026-11-29',
+    { today: '2026-11-29', codes: new Map() },
     square,
   );
   const text = textsOf(marks).join('');
@@ -120,9 +121,29 @@ test('lines break where they are full and where the text does; an empty one stay
 });
 test('a slip of two hundred pieces is drawn smaller, within what a phone can draw', () => {
   const list = Array.from({ length: 200 }, () => piece());
-  const { height } = planOf(slip({ list }), '2026-11-29', square);
+  const { height } = planOf(slip({ list }), { today: '2026-11-29', codes: new Map() }, square);
   const scale = scaleOf(height);
   expect(scaleOf(2_000)).toBe(2);
   expect(height * scale).toBeLessThanOrEqual(12_000);
   expect(height * scale * WIDTH * scale).toBeLessThanOrEqual(12_000_001);
+});
+test('a piece that the house signs has its QR on the picture, with the place where it is checked', () => {
+  const warranty = 'https://house.example/v/JW1.x.y.z';
+  const codes = new Map([
+    [
+      warranty,
+      [
+        [true, false],
+        [false, true],
+      ],
+    ],
+  ]);
+  const plan = (change: Partial<SlipPiece>) =>
+    planOf(slip({ list: [piece(change)] }), { today: '2026-11-29', codes }, square);
+  const [signed, unsigned] = [plan({ warranty }), plan({ warranty: '' })];
+  expect(signed.marks.length - unsigned.marks.length).toBe(3);
+  expect(textsOf(signed.marks)).toContain('扫码查验真伪，或打开 house.example/v');
+  expect(checkingOf(warranty)).toEqual({ link: '/v/JW1.x.y.z', place: 'house.example/v' });
+  expect(checkingOf('JW1.x.y.z')).toEqual({ link: '/v/JW1.x.y.z', place: '' });
+  expect([checkingOf(''), checkingWords('')]).toEqual([null, '扫码查验真伪']);
 });

@@ -1,7 +1,7 @@
 /** Where everything stands on the picture of a slip: the same words as the page, one below the other. Pure; lengths in px of a picture 720 wide. */
 import { QUIET, code128 } from 'root-config/code128';
 import type { ShopperSlip, SlipPiece } from 'projections/shopper-bills/contract';
-import { orderFacts, otherWords, pieceFacts, returnedWords, type Fact } from './words.ts';
+import { checkingOf, checkingWords, orderFacts, otherWords, pieceFacts, returnedWords, type Fact } from './words.ts';
 
 export const WIDTH = 720;
 const MARGIN = 48;
@@ -52,6 +52,8 @@ type Style = {
   readonly align?: 'left' | 'center';
 };
 /** Puts one thing below the other. */
+/** Dark modules of a QR code with its free margin, by its text. */
+export type Codes = ReadonlyMap<string, readonly (readonly boolean[])[]>;
 class Sheet {
   readonly marks: Mark[] = [];
   y = MARGIN;
@@ -104,6 +106,18 @@ class Sheet {
     this.marks.push({ kind: 'box', x: MARGIN, y: this.y, width: INNER, height: 2, colour: 'line' });
     this.gap(24);
   }
+  qr(rows: readonly (readonly boolean[])[]): void {
+    const module = Math.max(2, Math.floor(320 / rows.length));
+    const left = Math.round((WIDTH - rows.length * module) / 2);
+    rows.forEach((row, y) => {
+      row.forEach((isDark, x) => {
+        if (!isDark) return;
+        const at = { x: left + x * module, y: this.y + y * module };
+        this.marks.push({ kind: 'box', ...at, width: module, height: module, colour: 'ink' });
+      });
+    });
+    this.gap(rows.length * module + 4);
+  }
   bars(text: string): void {
     const widths = code128(text);
     const modules = widths.reduce((sum, wide) => sum + wide, 2 * QUIET);
@@ -120,7 +134,7 @@ class Sheet {
   }
 }
 
-const withPiece = (sheet: Sheet, piece: SlipPiece): void => {
+const withPiece = (sheet: Sheet, piece: SlipPiece, codes: Codes): void => {
   sheet.rule();
   sheet.text(piece.name, { size: 32, bold: true });
   const back = returnedWords(piece);
@@ -129,14 +143,22 @@ const withPiece = (sheet: Sheet, piece: SlipPiece): void => {
   sheet.gap(12);
   if (/^[ -~]+$/.test(piece.barcode)) sheet.bars(piece.barcode);
   else sheet.text(piece.barcode, { align: 'center' });
+  const [code, checking] = [codes.get(piece.warranty), checkingOf(piece.warranty)];
+  if (code === undefined || checking === null) return;
+  sheet.qr(code);
+  sheet.text(checkingWords(checking.place), { size: 22, colour: 'soft', align: 'center' });
 };
-/** `today`: yyyy-MM-dd, of when it is drawn: points and returns are of that day. */
-export const planOf = (slip: ShopperSlip, today: string, measure: Measure): PicturePlan => {
+type Drawn = {
+  /** yyyy-MM-dd: points and returns are of that day. */
+  readonly today: string;
+  readonly codes: Codes;
+};
+export const planOf = (slip: ShopperSlip, { today, codes }: Drawn, measure: Measure): PicturePlan => {
   const sheet = new Sheet(measure);
   sheet.text('质保单', { size: 44, bold: true, colour: 'gold', align: 'center' });
   sheet.gap(16);
   for (const one of orderFacts(slip)) sheet.fact(one);
-  for (const piece of slip.list) withPiece(sheet, piece);
+  for (const piece of slip.list) withPiece(sheet, piece, codes);
   if (slip.others.length > 0) sheet.rule();
   for (const other of slip.others) sheet.text(otherWords(other));
   if (slip.terms !== '') {

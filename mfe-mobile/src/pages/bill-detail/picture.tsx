@@ -19,8 +19,8 @@ export const Picture = ({ slip }: { readonly slip: ShopperSlip }) => {
     shown.current?.scrollIntoView({ block: 'start' });
     shown.current?.focus({ preventScroll: true });
   }, [picture]);
-  const draw = (): void => {
-    const drawn = drawSlip(slip, today());
+  const draw = async (): Promise<void> => {
+    const drawn = await drawSlip(slip, today());
     setTold(drawn === null ? FAILED : '');
     setPicture(drawn);
   };

@@ -40,3 +40,14 @@ export const returnedWords = ({ num, returned }: Pick<SlipPiece, 'num' | 'return
 };
 export const otherWords = ({ kind, name, num }: SlipOther): string =>
   [kind, name, num === 1 ? '' : `× ${num}`].filter((part) => part !== '').join(' ');
+
+/** Where a warranty is checked: our own page of it, and the place in words for paper (R162); null where the house signs none. */
+export const checkingOf = (warranty: string): { readonly link: string; readonly place: string } | null => {
+  if (warranty === '') return null;
+  const payload = warranty.slice(warranty.lastIndexOf('/') + 1);
+  const [, place = ''] = /^https?:\/\/(.*)\/[^/]+$/.exec(warranty) ?? [];
+  return { link: `/v/${payload}`, place };
+};
+/** What stands beside the QR. */
+export const checkingWords = (place: string): string =>
+  place === '' ? '扫码查验真伪' : `扫码查验真伪，或打开 ${place}`;
