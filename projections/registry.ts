@@ -45,6 +45,7 @@ import { saleApprovalReads } from './reports/sale-approval/read-slice.ts';
 import { repairReads } from './repairs/read-slice.ts';
 import { shopperBillReads } from './shopper-bills/read-slice.ts';
 import { warrantyReads } from './warranty/read-slice.ts';
+import { shopperCardReads } from './shopper-card/read-slice.ts';
 import { shiftReads } from './shifts/read-slice.ts';
 import { returnInspectionReads } from './return-inspections/read-slice.ts';
 import { saleReads } from './sales/read-slice.ts';
@@ -101,6 +102,7 @@ export const READ_SLICES: readonly ReadSlice[] = [
   exceptionReads,
   shopperBillReads,
   warrantyReads,
+  shopperCardReads,
 ];
 
 export const projections = READ_SLICES.flatMap((slice) => slice.projections ?? []);

@@ -179,8 +179,8 @@ const placeOf = ({ deps, other }: Core, readSide: ReadSide): Place => ({
 /** The whole table; of a house that is held, what it may do. */
 const routesOf = ({ core, readSide, joined, demo, live, restart, execution }: RouteParts): readonly Route[] => {
   const { deps, other } = core;
-  const { clock: now, store, shoppers, warranties } = deps;
-  const asked = readRoutes({ db: readSide.reading, now, store, shoppers, warranties }, readSide);
+  const { clock: now, store, shoppers, shopperLog, warranties } = deps;
+  const asked = readRoutes({ db: readSide.reading, now, store, shoppers, shopperLog, warranties }, readSide);
   const reads = withShown(deps.master, asked);
   deps.reads.open({ ...execution, routes: reads, invoke: createInvoke(execution) });
   const routes = [

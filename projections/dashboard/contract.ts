@@ -45,6 +45,7 @@ export const Todo = z.object({
     'exception',
     'shift',
     'till',
+    'erasure',
   ]),
   title: z.string(),
   count: z.int(),

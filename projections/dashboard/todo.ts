@@ -218,6 +218,14 @@ const COUNTERS: readonly Counter[] = [
     todo: () => ({ kind: 'gold', title: '昨夜金料核对有差异', unit: '处', path: '/sales/report-gold-balance' }),
   },
   {
+    needs: 'base:baseCustomer:erase',
+    // Of two records of one person the list shows the one that stays.
+    rows: () => sql.fragment`(
+      SELECT DISTINCT coalesce(c.merged_into, c.id) AS id
+      FROM master.shopper_erasure e JOIN master.customer c ON c.id = e.customer_id WHERE e.ended_at IS NULL) g`,
+    todo: () => ({ kind: 'erasure', title: '顾客申请注销', unit: '位', path: '/sales/customer?erasure=1' }),
+  },
+  {
     needs: 'base:baseCustomer:list',
     rows: ({ today }) => sql.fragment`master.customer c WHERE right(c.birthday, 5) = ${today.slice(5)}
       AND c.birthday <> '' AND c.merged_into IS NULL AND c.status = '2'`,

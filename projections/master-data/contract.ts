@@ -50,6 +50,8 @@ export const CustomerQuery = z.object({
   nameOrMobile: text,
   birthday,
   agreedTo: choice(PURPOSE_VALUES),
+  /** 1: who asks to be erased and waits for it (R67). */
+  erasure: choice(['1']),
   status,
 });
 /** `customerId` finds what stands in records that were merged into that one too. */

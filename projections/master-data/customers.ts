@@ -132,6 +132,13 @@ const initialsBegin = (term: string): Condition => {
 /** That day of any year (R93). */
 const bornOn = (day: string | undefined): Condition =>
   day === undefined || day === '' ? null : sql.fragment`(right(c.birthday, 5) = ${day.slice(-5)} AND c.birthday <> '')`;
+/** Who asks to be erased and waits for it, in whichever of his records he asked (R67, R95). */
+const asksErasure = (wanted: string | undefined): Condition =>
+  wanted === undefined
+    ? null
+    : sql.fragment`c.id = ANY(ARRAY(
+        SELECT coalesce(o.merged_into, o.id) FROM master.shopper_erasure AS e JOIN master.customer AS o ON o.id = e.customer_id
+        WHERE e.ended_at IS NULL))`;
 /** The second half of the card condition lets its partial index serve, and so all three indexes. */
 const nameOrMobile = (term: string | undefined, inPart: boolean): IndexedCondition | null =>
   term === undefined
@@ -162,6 +169,7 @@ export const customerRoutes = (db: CommonQueryMethods): Route[] => [
           equals(['c', 'status'], query.status),
           bornOn(query.birthday),
           agreedTo(query.agreedTo),
+          asksErasure(query.erasure),
           // Of two records of one person lists show the one that stays (R95).
           sql.fragment`c.merged_into IS NULL`,
         ],

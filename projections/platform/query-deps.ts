@@ -1,5 +1,6 @@
 import type { CommonQueryMethods } from 'slonik';
 import type { ShopperDesk } from 'services/contracts/shopper-desk';
+import type { ShopperLog } from 'services/contracts/shopper-log';
 import type { SessionUser } from 'services/contracts/user';
 import type { WarrantyDesk } from 'services/contracts/warranty-desk';
 import type { EventStore } from 'services/event-store/port';
@@ -14,6 +15,8 @@ export type QueryDeps = {
   readonly shoppers?: ShopperDesk;
   /** Signs what papers say of a piece; absent where none are printed. */
   readonly warranties?: WarrantyDesk;
+  /** Beside it: a copy of his data that a shopper takes is in his log. */
+  readonly shopperLog?: ShopperLog;
 };
 
 /** A validated GET of a list or report. */

@@ -5,5 +5,6 @@ export const CONSENT_LABELS = {
   withdrawnAt: '撤回时间',
   proof: '凭据',
   agreedTo: '已同意',
+  erasure: '注销申请',
   state: '状态',
 } as const;

@@ -11,6 +11,7 @@ import { TILLS_SQL } from './tills/tables.ts';
 import { markNewHouse, registerUsedTills } from './tills/used-names.ts';
 import { eraseRoute } from './customers/erase.ts';
 import { customerRoutes } from './customers/routes.ts';
+import { ownWithdrawalRoute } from './consents/by-shopper.ts';
 import { consentRoutes } from './consents/routes.ts';
 import { CONSENTS_SQL } from './consents/tables.ts';
 import {
@@ -112,6 +113,7 @@ const routesOf = (deps: ResourceDeps & Pick<SliceDeps, 'lookup'>, given: SliceDe
   ...customerRoutes({ ...given, ...deps }),
   eraseRoute({ ...deps, dataDir: given.dataDir }),
   ...consentRoutes(deps),
+  ownWithdrawalRoute({ pool: deps.pool, desk: given.shoppers, shopperLog: given.shopperLog }),
   ...pointsRuleRoutes(deps),
   ...giveawayRoutes(deps),
   ...shopperGiftRoutes({ pool: deps.pool, desk: given.shoppers, shopperLog: given.shopperLog }),

@@ -18,6 +18,7 @@ export type PersonalRows = {
 const CUSTOMER: MasterTable = { name: 'customer', key: 'id' };
 const WRITE_OFF: MasterTable = { name: 'write_off', key: 'id' };
 const CONSENT: MasterTable = { name: 'customer_consent', key: 'id' };
+const ERASURE: MasterTable = { name: 'shopper_erasure', key: 'id' };
 /** Whose consent a command names: in what was sent, or by the number of the row. */
 const CONSENT_COMMAND = `coalesce(substring(t.oper_param FROM '"customerId": ?(\\d{1,15})')::bigint,
       (SELECT k.customer_id FROM master.customer_consent AS k
@@ -53,10 +54,13 @@ export const PERSONAL_ROWS: Readonly<Record<string, PersonalRows>> = {
   customer_consent: { of: 't.customer_id', blank: { proof: '', reason: '' } },
   shopper_binding: { of: 't.customer_id', blank: { open_id: '' } },
   shopper_log: { of: 't.customer_id', blank: { mark: '', ip: '' } },
+  // That and when he asked stays; what the house answered may tell of him.
+  shopper_erasure: { of: 't.customer_id', blank: { answer: '' } },
   change_log: {
     of: `CASE t.table_name
       WHEN '${loggedName(CUSTOMER)}' THEN t.row_id::bigint
       WHEN '${loggedName(CONSENT)}' THEN (coalesce(t.after, t.before) ->> 'customer_id')::bigint
+      WHEN '${loggedName(ERASURE)}' THEN (coalesce(t.after, t.before) ->> 'customer_id')::bigint
       WHEN '${loggedName(WRITE_OFF)}' THEN coalesce((coalesce(t.after, t.before) ->> 'customer_id')::bigint,
         (SELECT min(c.id) FROM master.customer AS c
          WHERE c.mobile_digits = coalesce(t.after, t.before) ->> 'mobile_digits' AND c.mobile_digits <> '')) END`,

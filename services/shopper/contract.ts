@@ -86,6 +86,10 @@ export const eraseShopper = async (
   await tx.query(sql.unsafe`DELETE FROM master.shopper_code WHERE customer_id = ANY (${ids})`);
   await tx.query(sql.unsafe`UPDATE master.shopper_log SET mark = '', ip = '' WHERE customer_id = ANY (${ids})`);
   await tx.query(sql.unsafe`
+    UPDATE master.shopper_erasure SET answer = '', how = CASE WHEN ended_at IS NULL THEN 'erased' ELSE how END,
+      ended_at = coalesce(ended_at, ${now.toISOString()}::timestamptz)
+    WHERE customer_id = ANY (${ids})`);
+  await tx.query(sql.unsafe`
     UPDATE master.shopper_binding SET open_id = '', ended_at = coalesce(ended_at, ${now.toISOString()}::timestamptz)
     WHERE customer_id = ANY (${ids})`);
 };

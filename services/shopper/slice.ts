@@ -7,11 +7,12 @@ import { bindTo, factsOf, lockPair } from './bindings.ts';
 import { bindingByNumber } from './binding-rules.ts';
 import { shopperCodes } from './codes.ts';
 import { counterRoute } from './counter-route.ts';
+import { erasureRoutes } from './erasure/routes.ts';
 import { demoOpenId, demoShoppers } from './demo.ts';
 import { numberRoutes } from './number-routes.ts';
 import { signInRoutes } from './routes.ts';
 import { pruneShoppers } from './sessions.ts';
-import { BINDING_SQL, DEMO_SQL, LOG_SQL, SIGN_IN_SQL } from './tables.ts';
+import { BINDING_SQL, DEMO_SQL, ERASURE_SQL, LOG_SQL, SIGN_IN_SQL } from './tables.ts';
 
 const PRUNE_EVERY_MS = 15 * 60_000;
 /** In a demonstration whoever the picker names has his record at once. */
@@ -41,6 +42,7 @@ export const shopperSlice: SliceModule = {
     { id: 'shopper-002-bindings', sql: BINDING_SQL },
     { id: 'shopper-003-demo', sql: DEMO_SQL },
     { id: 'shopper-004-log', sql: LOG_SQL },
+    { id: 'shopper-005-erasure', sql: ERASURE_SQL },
   ],
   create: (deps) => {
     const { master: db, lookup, secrets, config, clock, log, exceptions, shopperLog, shoppers: desk } = deps;
@@ -51,7 +53,12 @@ export const shopperSlice: SliceModule = {
     const codes = shopperCodes({ db, secrets, key });
     return {
       name: 'shopper',
-      routes: [...signInRoutes(shared), ...numberRoutes({ ...shared, codes }), counterRoute(deps)],
+      routes: [
+        ...signInRoutes(shared),
+        ...numberRoutes({ ...shared, codes }),
+        counterRoute(deps),
+        ...erasureRoutes(deps),
+      ],
       start: (signal) => prune(deps, signal),
     };
   },

@@ -85,3 +85,15 @@ CREATE INDEX shopper_log_customer ON master.shopper_log (customer_id, at DESC, i
 /** Records that the demonstration made, whom its stand-in of the app offers; ids beyond its end are of real life. */
 export const DEMO_SQL = `CREATE TABLE master.shopper_demo (customer_id bigint PRIMARY KEY);
 CREATE TABLE master.shopper_demo_end (id bigint PRIMARY KEY, until_id bigint NOT NULL);`;
+
+/** Whoever asks to be erased (R67): one request that waits a record. `how`: '' waits, withdrawn, answered or erased. */
+export const ERASURE_SQL = `CREATE TABLE master.shopper_erasure (
+  id bigint PRIMARY KEY,
+  customer_id bigint NOT NULL,
+  asked_at timestamptz NOT NULL,
+  ended_at timestamptz,
+  how text NOT NULL DEFAULT '' CHECK (how IN ('', 'withdrawn', 'answered', 'erased')),
+  answer text NOT NULL DEFAULT ''
+);
+CREATE UNIQUE INDEX shopper_erasure_waits ON master.shopper_erasure (customer_id) WHERE ended_at IS NULL;
+CREATE INDEX shopper_erasure_customer ON master.shopper_erasure (customer_id, id);`;

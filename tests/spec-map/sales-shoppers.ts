@@ -12,6 +12,7 @@ const slipPicture = inFile('mfe-mobile/src/pages/bill-detail/picture-plan.test.t
 const repairSteps = inFile('mfe-mobile/src/pages/repairs/timeline.test.ts');
 const billRules = inFile('projections/shopper-bills/bills.test.ts');
 const slips = inFile('projections/shopper-bills/present.test.ts');
+const card = inFile('tests/flow/shopper-card.test.ts');
 const desk = inFile('services/shopper/desk.test.ts');
 const warranty = inFile('tests/flow/warranty.test.ts');
 const warrantyText = inFile('services/warranty/signing.test.ts');
@@ -241,5 +242,30 @@ export const SALES_SHOPPERS: readonly Row[] = [
         'what is cut or altered is told and is no success',
       ),
     ],
+  },
+  {
+    section: 'S1§2.16',
+    rule: 'Behind the card: points and stored value with their ledgers, of the session alone, nothing where nobody is bound.',
+    ruling: 'R28, R79, R84, R159',
+    tests: card(
+      'all of it is of the session alone: a foreign openId is 403, nobody is 401, another page does not write',
+      'unbound or disabled he is told that nothing is his, and writes nothing',
+      'points have their figures and their ledger, the newest first, without what the house wrote beside',
+      'stored value has its accounts and its ledger in yuan',
+    ),
+  },
+  {
+    section: 'S1§2.16',
+    rule: 'A shopper sees and withdraws what he agreed to, reads a copy of his data, and asks to be erased; the house answers or erases.',
+    ruling: 'R67',
+    tests: card(
+      'what he agreed to he sees and withdraws himself, once, the whole purpose, in his name; the house sees who it was',
+      'what he agreed to another’s consent and none at all are answered alike, and stay',
+      'what he agreed to of a record that was merged into his stands beside his own',
+      'the copy tells all that the house keeps of him, in words, and nothing of others; it is in his log',
+      'asking to be erased is one request however often it is pressed, waits on the start page of who may erase, and is taken back',
+      'asking to be erased the house answers why it keeps the record; he reads it and may ask again',
+      'asking to be erased of a merged record is that of the person who stays; erased it is done, and nothing says what was answered',
+    ),
   },
 ];

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { isRefusal, refuse, refuseField, type Refusal } from '../../contracts/refusal.ts';
 import { route, type Answer, type Call, type Route } from '../../contracts/route.ts';
 import { STALE_ROW } from '../../platform/handle.ts';
-import { lockRow, type MasterRow } from '../../platform/master.ts';
+import { lockRow, type ChangedBy, type MasterRow } from '../../platform/master.ts';
 import { revisionOf, writeRevised } from '../../platform/revised-row.ts';
 import { ConsentWithdrawal, RowId, purposeLabel } from '../contract.ts';
 import type { ResourceDeps } from '../resource.ts';
@@ -31,38 +31,44 @@ const whyNotThen = (at: Date, now: Date, standing: readonly MasterRow[]): Refusa
 };
 
 type Withdrawn = { readonly rows: number; readonly purpose: string; readonly revision: number };
-const withdrawIn = async (
+type Withdrawing = ConsentWithdrawal & { readonly id: number; readonly ifMatch?: number };
+/** The whole purpose ends, in whichever record of the person it stands. */
+export const withdrawIn = async (
   tx: CommonQueryMethods,
-  call: Call<RowId, unknown, ConsentWithdrawal>,
+  asked: Withdrawing,
+  by: ChangedBy,
 ): Promise<Withdrawn | Refusal> => {
-  const { id } = call.params;
+  const { id } = asked;
   const customerId = await tx.maybeOneFirst(sql.type(Owner)`
     SELECT customer_id AS "customerId" FROM master.customer_consent WHERE id = ${id}::bigint`);
   const owner = customerId === null ? null : await lockPerson(tx, customerId);
   const row = owner === null ? null : await lockRow(tx, CONSENT, id);
   if (owner === null || row === null) return MISSING;
-  const refused = whyNot(row, owner, call);
+  const refused = whyNot(row, owner, asked);
   if (refused !== null) return refused;
   const purpose = String(row['purpose']);
   const standing = (await consentsOf(tx, Number(owner['id']), purpose)).filter((one) => one['withdrawn_at'] == null);
-  const at = call.body.withdrawnAt === undefined ? call.now : new Date(call.body.withdrawnAt);
-  const tooEarly = whyNotThen(at, call.now, standing);
+  const at = asked.withdrawnAt === undefined ? by.now : new Date(asked.withdrawnAt);
+  const tooEarly = whyNotThen(at, by.now, standing);
   if (tooEarly !== null) return tooEarly;
   const changes = {
     withdrawn_at: at.toISOString(),
-    withdrawn_by_id: call.user.id,
-    withdrawn_by: call.user.nickName,
-    reason: call.body.reason,
+    withdrawn_by_id: by.user.id,
+    withdrawn_by: by.user.nickName,
+    reason: asked.reason,
   };
-  for (const before of standing) await writeRevised(tx, CONSENT, { before, changes }, call);
+  for (const before of standing) await writeRevised(tx, CONSENT, { before, changes }, by);
   return { rows: standing.length, purpose, revision: revisionOf(row) + 1 };
 };
 
+const ifMatchOf = ({ ifMatch }: { readonly ifMatch?: number }) => (ifMatch === undefined ? {} : { ifMatch });
 const withdraw = async (
   { pool, changed }: ResourceDeps,
   call: Call<RowId, unknown, ConsentWithdrawal>,
 ): Promise<Answer<number> | Refusal> => {
-  const done = await pool.transaction((tx) => withdrawIn(tx, call));
+  const done = await pool.transaction((tx) =>
+    withdrawIn(tx, { ...call.body, id: call.params.id, ...ifMatchOf(call) }, call),
+  );
   if (isRefusal(done)) return done;
   changed();
   const all = done.rows === 1 ? '' : `，共${done.rows}条`;

@@ -28,6 +28,7 @@ const erasing = (name: string, ...more: readonly string[]): MasterTable => ({
 const CUSTOMER = erasing('customer');
 const WRITE_OFF = erasing('write_off', 'write_off_code', 'claim_key');
 const CONSENT = erasing('customer_consent');
+const ERASURE = erasing('shopper_erasure');
 
 const Found = z.object({ id: z.int() });
 const writeOffsOf = (tx: CommonQueryMethods, row: MasterRow) => {
@@ -75,6 +76,12 @@ const eraseConsents = async (tx: CommonQueryMethods, customerId: number, by: Act
     await eraseRow(tx, { table: CONSENT, before, ...(before['withdrawn_at'] == null && { also: ended }) }, by);
   }
 };
+/** What the house once answered to a request of his. */
+const eraseAnswers = async (tx: CommonQueryMethods, customerIds: readonly number[]): Promise<void> => {
+  const ids = await tx.anyFirst(sql.type(Found)`
+    SELECT id FROM master.shopper_erasure WHERE customer_id = ANY (${sql.array([...customerIds], 'int8')})`);
+  if (ids.length > 0) await emptyLogs(tx, ERASURE, ids);
+};
 const eraseOne = async (tx: CommonQueryMethods, row: MasterRow, by: Actor): Promise<void> => {
   for (const id of await writeOffsOf(tx, row)) {
     const writeOff = await lockRow(tx, WRITE_OFF, id);
@@ -110,6 +117,7 @@ const eraseAll = (pool: DatabasePool, id: number, by: Actor): Promise<Erased | R
     await tx.query(sql.unsafe`
       DELETE FROM master.parked_order WHERE at > now() - interval '2 days'
         AND content ->> 'customerId' = ANY (${sql.array(all.map(String), 'text')})`);
+    await eraseAnswers(tx, all);
     await eraseShopper(tx, all, by.now);
     await destroyKeys(tx, all);
     return { customers: all, caseFiles: await closeCaseFiles(tx, by) };

@@ -1,0 +1,2 @@
+import type { X } from '../../services/transfer/planted-target.ts';
+export type Y = X;

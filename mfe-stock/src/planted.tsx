@@ -1,0 +1,1 @@
+export * from '../../mfe-sales/src/main.tsx';

@@ -1,0 +1,2 @@
+import type { Kafka } from 'kafkajs';
+export type K = Kafka;

@@ -1,0 +1,2 @@
+import { x } from '../../services/transfer/planted-target.ts';
+export const y = x;

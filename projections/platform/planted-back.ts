@@ -1,0 +1,1 @@
+export * from '../goods-in/row.ts';

@@ -1,0 +1,144 @@
+/**
+ * A copy of what the house keeps of a person (R67), in tables that he can read and take along: what erasing would empty, what he agreed
+ * to, bought, earned and has. The newest {@link MOST} rows of each.
+ */
+import { sql, type CommonQueryMethods } from 'slonik';
+import { z } from 'zod';
+import { numberOf } from 'services/contracts/document';
+import { yuanFromFen } from 'services/contracts/units';
+import { saleName } from 'services/sale/manifest';
+import type { QueryDeps } from '../platform/query-deps.ts';
+import { allOf, ofCustomer } from '../platform/where.ts';
+import { shopperRepairs } from '../shopper-bills/repairs.ts';
+import { ownConsents } from './consents.ts';
+import type { CopyPart } from './contract.ts';
+import { ownBalance, ownPoints } from './ledgers.ts';
+import { shopMoment } from './moments.ts';
+
+const MOST = 500;
+const ALL = { openId: '', pageIndex: 1, pageSize: MOST };
+const clock = (moment: string): string => shopMoment(moment).slice(0, 'yyyy-MM-dd HH:mm'.length).replace('T', ' ');
+const yuan = (amount: number): string => `${amount.toFixed(2)} 元`;
+const signed = (text: string, amount: number): string => (amount > 0 ? `+${text}` : text);
+type Table = Pick<CopyPart, 'title' | 'heads'> & {
+  readonly rows: readonly (readonly string[])[];
+  readonly count?: number;
+};
+const part = ({ title, heads, rows, count = rows.length }: Table): CopyPart => ({
+  title,
+  note: count > MOST ? `只列最近${MOST}条，更早的请到门店查询` : '',
+  heads: [...heads],
+  rows: rows.slice(0, MOST).map((row) => [...row]),
+});
+
+/** What people call the columns of a record that say something of the person. */
+export const RECORD_WORDS = {
+  name: '姓名',
+  mobile: '电话',
+  contract: '等级',
+  vip: '会员卡号',
+  contracter: '联系人',
+  addr: '地址',
+  qq: 'QQ',
+  weichat: '微信',
+  birthday: '生日',
+  remark: '备注',
+} as const;
+type Column = keyof typeof RECORD_WORDS;
+const COLUMNS = Object.keys(RECORD_WORDS) as readonly Column[];
+const Records = z.object({ id: z.int(), createdAt: z.string(), row: z.record(z.string(), z.unknown()) });
+/** Of the record and those merged into it. */
+const records = async (db: CommonQueryMethods, customerId: number): Promise<CopyPart> => {
+  const found = await db.any(sql.type(Records)`
+    SELECT c.id, c.created_at::text AS "createdAt", to_jsonb(c) AS row FROM master.customer AS c
+    WHERE ${allOf(ofCustomer(sql.fragment`c.id`, customerId))} ORDER BY (c.id <> ${customerId}::bigint), c.id`);
+  const told = found.flatMap(({ id, createdAt, row }) => [
+    ['客户编号', id === customerId ? String(id) : `${id}（已合并）`],
+    ['建档时间', clock(createdAt)],
+    ...COLUMNS.flatMap((column) => {
+      const text = String(row[column] ?? '');
+      return text === '' ? [] : [[RECORD_WORDS[column], text]];
+    }),
+  ]);
+  return part({ title: '基本资料', heads: ['项目', '内容'], rows: told });
+};
+
+const Binding = z.object({ boundAt: z.string(), endedAt: z.string() });
+const bindings = async (db: CommonQueryMethods, customerId: number): Promise<CopyPart> => {
+  const found = await db.any(sql.type(Binding)`
+    SELECT b.bound_at::text AS "boundAt", coalesce(b.ended_at::text, '') AS "endedAt" FROM master.shopper_binding AS b
+    WHERE ${allOf(ofCustomer(sql.fragment`b.customer_id`, customerId))} ORDER BY b.bound_at DESC LIMIT ${MOST + 1}`);
+  const rows = found.map(({ boundAt, endedAt }) => [clock(boundAt), endedAt === '' ? '仍然有效' : clock(endedAt)]);
+  return part({ title: '微信绑定', heads: ['绑定时间', '解除时间'], rows });
+};
+
+const Bill = z.object({ id: z.int(), shop: z.string(), day: z.string(), fen: z.int() });
+const bills = async (db: CommonQueryMethods, customerId: number): Promise<CopyPart> => {
+  const found = await db.any(sql.type(Bill)`
+    SELECT d.id, coalesce(s.name, '') AS shop, d.sold_on::text AS day, d.fact_fee_fen AS fen
+    FROM live.sales d LEFT JOIN master.shop s ON s.id = d.shop_id
+    WHERE ${allOf(sql.fragment`d.stage = 'audited'`, ofCustomer(sql.fragment`d.customer_id`, customerId))}
+    ORDER BY d.sold_on DESC, d.id DESC LIMIT ${MOST + 1}`);
+  const rows = found.map(({ id, shop, day, fen }) => [day, numberOf(saleName, id), shop, yuan(yuanFromFen(fen))]);
+  return part({ title: '购买记录', heads: ['日期', '订单号', '门店', '实付'], rows });
+};
+
+const Gift = z.object({ title: z.string(), at: z.string(), usedAt: z.string() });
+const gifts = async (db: CommonQueryMethods, customerId: number): Promise<CopyPart> => {
+  const found = await db.any(sql.type(Gift)`
+    SELECT coalesce(g.title, '') AS title, w.created_at::text AS at, coalesce(w.used_at::text, '') AS "usedAt"
+    FROM master.write_off AS w LEFT JOIN master.giveaway AS g ON g.id = w.giveaway_id
+    WHERE ${allOf(ofCustomer(sql.fragment`w.customer_id`, customerId), sql.fragment`w.customer_id IS NOT NULL`)}
+    ORDER BY w.id DESC LIMIT ${MOST + 1}`);
+  const rows = found.map(({ title, at, usedAt }) => [title, clock(at), usedAt === '' ? '未领走' : clock(usedAt)]);
+  return part({ title: '礼品', heads: ['礼品', '登记时间', '领走时间'], rows });
+};
+
+const consents = async (deps: QueryDeps, customerId: number): Promise<CopyPart> => {
+  const { list, count } = await ownConsents(deps, ALL, customerId);
+  const rows = list.map(({ purpose, channel, givenAt, withdrawnAt }) => [
+    purpose,
+    channel,
+    clock(givenAt),
+    withdrawnAt === '' ? '有效' : `${clock(withdrawnAt)} 撤回`,
+  ]);
+  return part({ title: '授权同意', heads: ['用途', '同意方式', '同意时间', '现在'], rows, count });
+};
+const points = async (deps: QueryDeps, customerId: number): Promise<CopyPart> => {
+  const { list, count } = await ownPoints(deps, ALL, customerId);
+  const rows = list.map((row) => [
+    clock(row.at),
+    row.kind,
+    row.orderNo,
+    signed(`${row.points} 分`, row.points),
+    `${row.balance} 分`,
+  ]);
+  return part({ title: '积分', heads: ['时间', '事由', '单号', '增减', '余额'], rows, count });
+};
+const storedValue = async (deps: QueryDeps, customerId: number): Promise<CopyPart> => {
+  const { list, count } = await ownBalance(deps, ALL, customerId);
+  const rows = list.map((row) => [
+    clock(row.at),
+    `${row.account}${row.kind}`,
+    row.orderNo,
+    signed(yuan(row.amount), row.amount),
+    yuan(row.balance),
+  ]);
+  return part({ title: '储值与定金', heads: ['时间', '事由', '单号', '增减', '余额'], rows, count });
+};
+const repairs = async (deps: QueryDeps, customerId: number): Promise<CopyPart> => {
+  const { list, count } = await shopperRepairs(deps, ALL, customerId);
+  const rows = list.map((row) => [row.sellAt, row.no, row.shopName, `${row.fineness}${row.type}`, row.state]);
+  return part({ title: '维修', heads: ['收件日期', '维修单号', '门店', '物品', '进度'], rows, count });
+};
+
+export const dataCopy = async (deps: QueryDeps, customerId: number): Promise<CopyPart[]> => [
+  await records(deps.db, customerId),
+  await bindings(deps.db, customerId),
+  await consents(deps, customerId),
+  await bills(deps.db, customerId),
+  await points(deps, customerId),
+  await storedValue(deps, customerId),
+  await repairs(deps, customerId),
+  await gifts(deps.db, customerId),
+];

@@ -1,0 +1,2 @@
+import type { X } from '../transfer/contract.ts';
+export type Y = X;

@@ -1,0 +1,2 @@
+export type X = string;
+export const x = 1;
