@@ -59,4 +59,32 @@ export const PAGES: readonly PageRow[] = [
     ask: '/wx/write-off',
     load: () => import('./giveaway/page.tsx'),
   },
+  {
+    path: '/wx/points',
+    folder: 'points',
+    title: '积分明细',
+    ask: '/wx/points',
+    load: () => import('./points/page.tsx'),
+  },
+  {
+    path: '/wx/balance',
+    folder: 'balance',
+    title: '储值明细',
+    ask: '/wx/balance',
+    load: () => import('./balance/page.tsx'),
+  },
+  {
+    path: '/wx/consents',
+    folder: 'consents',
+    title: '我的授权',
+    ask: '/wx/consents',
+    load: () => import('./consents/page.tsx'),
+  },
+  {
+    path: '/wx/data',
+    folder: 'data',
+    title: '我的数据',
+    ask: '/wx/erasure-request',
+    load: () => import('./data/page.tsx'),
+  },
 ];

@@ -6,6 +6,9 @@ import { turnTo } from '../../client/router.ts';
 import { forgetSlips } from '../../offline/slips.ts';
 import { Bars } from '../../parts/bars.tsx';
 import { Button } from '../../parts/button.tsx';
+import { yuan } from '../../parts/formats.ts';
+import { Link } from '../../parts/link.tsx';
+import './card.css';
 
 const Unbind = ({ onUnbound }: { readonly onUnbound: () => void }) => {
   const [asks, setAsks] = useState(false);
@@ -38,13 +41,32 @@ const Unbind = ({ onUnbound }: { readonly onUnbound: () => void }) => {
   );
 };
 
+const Way = ({ to, word, value = '' }: { readonly to: string; readonly word: string; readonly value?: string }) => (
+  <li>
+    <Link className="way" to={to}>
+      <span>{word}</span>
+      <span className="way-value">{value}</span>
+      <span className="way-on" aria-hidden>
+        ›
+      </span>
+    </Link>
+  </li>
+);
 type Props = { readonly card: ShopperCard; readonly onUnbound: () => void };
-export const Card = ({ card: { name = '', barcode = '' }, onUnbound }: Props) => (
+export const Card = ({ card: { name = '', barcode = '', usablePoints = 0, balance = 0 }, onUnbound }: Props) => (
   <>
     <section className="card centre">
       <p className="big">{name}</p>
       {barcode === '' ? <p className="soft">门店没有登记手机号</p> : <Bars text={barcode} label="会员条码" />}
       <p className="soft">请店员扫描条码</p>
+    </section>
+    <section className="card" aria-label="我的">
+      <ul className="ways">
+        <Way to="/wx/points" word="可用积分" value={`${usablePoints.toLocaleString('zh-CN')} 分`} />
+        <Way to="/wx/balance" word="储值与定金" value={yuan(balance)} />
+        <Way to="/wx/consents" word="我的授权" />
+        <Way to="/wx/data" word="我的数据" />
+      </ul>
     </section>
     <Unbind onUnbound={onUnbound} />
   </>

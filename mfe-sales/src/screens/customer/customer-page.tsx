@@ -7,6 +7,7 @@ import { CustomerRow } from 'services/master-data/contract';
 import { Consents } from './consents.tsx';
 import { CorrectionDialog } from './correction-dialog.tsx';
 import { DocumentOver } from './document-over.tsx';
+import { ErasureLine } from './erasure-request.tsx';
 import { MergedCustomers } from './merged-customers.tsx';
 import { OpenRepairs } from './open-repairs.tsx';
 import { PointsLedger } from './points-ledger.tsx';
@@ -111,6 +112,7 @@ const Details = ({ record, onOpen, onChanged }: DetailsProps) => {
           </Button>
         </p>
       )}
+      <ErasureLine customer={record} />
       <MergedCustomers customer={record} onOpen={onOpen} onChanged={onChanged} />
       <TotalsStrip counts="" figures={figuresOf(record, bills)} />
       <Parts

@@ -59,6 +59,7 @@ export default listScreen(customerList, {
     { kind: 'text', name: 'mobile', label: '联系电话' },
     { kind: 'text', name: 'birthday', label: '生日', placeholder: '05-20' },
     { kind: 'select', name: 'agreedTo', label: '已同意', options: [...CONSENT_PURPOSES] },
+    { kind: 'select', name: 'erasure', label: '注销申请', options: [{ value: '1', label: '等待处理' }] },
     { kind: 'select', name: 'status', label: '状态', options: STATUS_OPTIONS, daily: true },
   ],
   columns: [
