@@ -56,8 +56,8 @@ const records = async (db: CommonQueryMethods, customerId: number): Promise<Copy
     ['客户编号', id === customerId ? String(id) : `${id}（已合并）`],
     ['建档时间', clock(createdAt)],
     ...COLUMNS.flatMap((column) => {
-      const text = String(row[column] ?? '');
-      return text === '' ? [] : [[RECORD_WORDS[column], text]];
+      const text = row[column];
+      return typeof text !== 'string' || text === '' ? [] : [[RECORD_WORDS[column], text]];
     }),
   ]);
   return part({ title: '基本资料', heads: ['项目', '内容'], rows: told });
