@@ -5,6 +5,7 @@
 import { sql, type CommonQueryMethods } from 'slonik';
 import { z } from 'zod';
 import { numberOf } from 'services/contracts/document';
+import { cut } from 'services/contracts/limits';
 import { yuanFromFen } from 'services/contracts/units';
 import { saleName } from 'services/sale/manifest';
 import type { QueryDeps } from '../platform/query-deps.ts';

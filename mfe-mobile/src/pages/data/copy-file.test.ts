@@ -13,5 +13,5 @@ test('the copy is a page with each table; what was typed is text and never marku
   expect(page).toContain('<td>&lt;script&gt;&quot;甲&quot;&amp;乙&lt;/script&gt;</td>');
   expect(page).not.toContain('<script');
   expect(page).toContain('<h2>礼品</h2><p>只列最近500条</p><p>没有记录</p>');
-  expect(page).toContain('2026-11-28 18:30');
+  expect(page).toContain('2026年11月28日');
 });

@@ -1,5 +1,6 @@
 /** The copy as a page that opens anywhere without the house (R67). */
 import type { DataCopy } from 'projections/shopper-card/contract';
+import { dayText } from '../../parts/formats.ts';
 
 const MARKS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const plain = (text: string): string => text.replace(/[&<>"']/g, (mark) => MARKS[mark] ?? mark);
@@ -16,5 +17,5 @@ export const copyFile = ({ at, parts }: Pick<DataCopy, 'at' | 'parts'>): string 
   });
   const style =
     'body{font:16px sans-serif;margin:24px}table{border-collapse:collapse}td,th{border:1px solid #999;padding:4px 8px;text-align:left}';
-  return `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>个人信息副本</title><style>${style}</style><h1>个人信息副本</h1><p>${plain(at.slice(0, 16).replace('T', ' '))}</p>${tables.join('')}</html>`;
+  return `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>个人信息副本</title><style>${style}</style><h1>个人信息副本</h1><p>${plain(dayText(at))}</p>${tables.join('')}</html>`;
 };

@@ -1,1 +1,0 @@
-export * from '../../mfe-sales/src/main.tsx';

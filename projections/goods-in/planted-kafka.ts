@@ -1,2 +1,0 @@
-import type { Kafka } from 'kafkajs';
-export type K = Kafka;

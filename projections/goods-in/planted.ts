@@ -1,2 +1,0 @@
-import { x } from '../../services/transfer/planted-target.ts';
-export const y = x;

@@ -1,1 +1,0 @@
-export * from '../goods-in/row.ts';

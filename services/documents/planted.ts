@@ -1,2 +1,0 @@
-import type { X } from '../transfer/contract.ts';
-export type Y = X;

@@ -1,2 +1,0 @@
-import type { X } from '../transfer/planted-target.ts';
-export type Y = X;

@@ -1,2 +1,0 @@
-export type X = string;
-export const x = 1;
