@@ -18,7 +18,7 @@ import { shopMoment } from './moments.ts';
 
 const MOST = 500;
 const ALL = { openId: '', pageIndex: 1, pageSize: MOST };
-const clock = (moment: string): string => shopMoment(moment).slice(0, 'yyyy-MM-dd HH:mm'.length).replace('T', ' ');
+const clock = (moment: string): string => cut(shopMoment(moment), 'yyyy-MM-dd HH:mm'.length).replace('T', ' ');
 const yuan = (amount: number): string => `${amount.toFixed(2)} 元`;
 const signed = (text: string, amount: number): string => (amount > 0 ? `+${text}` : text);
 type Table = Pick<CopyPart, 'title' | 'heads'> & {
