@@ -35,6 +35,7 @@ import type { Teardown } from './platform/teardown.ts';
 import { liftAboveLog, WireIds } from './platform/wire-ids.ts';
 import { openHouseLog } from './house-log.ts';
 import { createWarrantyDesk } from './warranty/desk.ts';
+import { cardProofs } from './shopper/card-proof.ts';
 import { createShopperDesk } from './shopper/desk.ts';
 import { createShopperLog } from './shopper/log.ts';
 import { standingWords } from './standing-word/desk.ts';
@@ -98,16 +99,20 @@ export type Core = {
   readonly other: OtherLog | null;
 };
 type Services = Pick<SliceDeps, 'store' | 'written' | 'master' | 'log' | 'clock'> & { readonly url: string };
-/** What concerns shoppers alone. */
+/** What concerns shoppers alone. `cards`: for whoever judges words. */
 const shopperDesks = (
   { master, clock }: Pick<Services, 'master' | 'clock'>,
   secrets: SliceDeps['secrets'],
   config: Config,
-) => ({
-  shoppers: createShopperDesk(master, config),
-  shopperLog: createShopperLog(master),
-  warranties: createWarrantyDesk({ db: master, secrets, config, now: clock }),
-});
+) => {
+  const shopperLog = createShopperLog(master);
+  return {
+    shoppers: createShopperDesk(master, config),
+    shopperLog,
+    warranties: createWarrantyDesk({ db: master, secrets, config, now: clock }),
+    cards: cardProofs({ db: master, shopperLog }),
+  };
+};
 /** What slices are handed, beside the stores. */
 const openDeps = async (config: Config, { url, ...services }: Services, teardown: Teardown): Promise<SliceDeps> => {
   const { master } = services;
@@ -123,7 +128,8 @@ const openDeps = async (config: Config, { url, ...services }: Services, teardown
     log: services.log,
   });
   const exceptions = createExceptions(services);
-  const codes = proofCodes({ db: master, secrets, sends: config.sms !== null });
+  const { cards, ...ofShoppers } = shopperDesks(services, secrets, config);
+  const codes = proofCodes({ db: master, secrets, sends: config.sms !== null, cards });
   const identity = createIdentity(master, createSecondFactor(master, secrets));
   const files = openFileStore(path.join(config.dataDir, 'files'), storage);
   teardown.add('pictures', () => files.close());
@@ -140,7 +146,7 @@ const openDeps = async (config: Config, { url, ...services }: Services, teardown
     words: createWords({ store: services.store, db: master, identity, exceptions, codes }),
     standingWords: standingWords({ db: master, identity }),
     exceptions,
-    ...shopperDesks(services, secrets, config),
+    ...ofShoppers,
     closedDays: new ClosedDayBook({ db: master, store: services.store, lookup, claims: new DayClaims(master) }),
     secrets,
     config,

@@ -31,6 +31,7 @@ const CUSTOMER_SHEET = [
   ['usedPoints', '已用积分'],
   ['heldPoints', '占用积分'],
   ['consents', '授权同意'],
+  ['boundAt', '微信绑定时间', 'moment'],
   ['status', '状态'],
   ['remark', '备注'],
 ] as const;
@@ -72,6 +73,10 @@ const broughtBack = (own: 'keep_id' | 'merge_id', other: 'keep_id' | 'merge_id')
       AND NOT ${sql.identifier(['g', other])} = ANY(${PERSON})) AS parted)`;
 const MOVED = sql.fragment`${broughtBack('keep_id', 'merge_id')} - ${broughtBack('merge_id', 'keep_id')}`;
 
+/** Of the person: whichever of these records the openId is bound to (R95). */
+const BOUND_AT = sql.fragment`(
+  SELECT max(b.bound_at) FROM master.shopper_binding AS b WHERE b.customer_id = ANY(${PERSON}) AND b.ended_at IS NULL)`;
+
 /**
  * With what audited orders added up to (R50) and the points (R84), from the day their read models exist. 散客 is many
  * people, and by far the longest list: nobody asks what they spent together.
@@ -92,7 +97,7 @@ const customers = async (db: CommonQueryMethods): Promise<Source<typeof Customer
   return {
     row: CustomerRow,
     columns: sql.fragment`c.id, c.name, c.contract, c.vip, c.contracter, c.mobile, c.addr, c.qq, c.weichat, c.birthday,
-      c.remark, c.status, c.walk_in AS "walkIn", c.merged_into AS "mergedInto", ${STANDING_PURPOSES} AS consents, ${amount} AS amount, ${paid} AS "paidAmount",
+      c.remark, c.status, c.walk_in AS "walkIn", c.merged_into AS "mergedInto", ${STANDING_PURPOSES} AS consents, ${BOUND_AT} AS "boundAt", ${amount} AS amount, ${paid} AS "paidAmount",
       coalesce(p.balance + p.used_points, 0) AS "amountPoints", coalesce(p.usable_points, 0) AS "usablePoints",
       coalesce(p.used_points, 0) AS "usedPoints", coalesce(p.held_points, 0) AS "heldPoints",
       c.created_at AS "createdAt", c.updated_at AS "updatedAt"`,

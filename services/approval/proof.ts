@@ -7,7 +7,7 @@ import { sql, type CommonQueryMethods, type DatabasePool } from 'slonik';
 import { z } from 'zod';
 import { maskedPhone } from '../contracts/person.ts';
 import { MOBILE_NUMBER } from '../contracts/phone.ts';
-import type { ProofAsk, ProofBody, ProofOffer } from '../contracts/proof.ts';
+import { CARD_PROOF, type CardProofs, type ProofAsk, type ProofBody, type ProofOffer } from '../contracts/proof.ts';
 import { refuse, refuseField, type Refusal } from '../contracts/refusal.ts';
 import { yuanFromFen } from '../contracts/units.ts';
 import type { Actor } from '../contracts/user.ts';
@@ -82,9 +82,14 @@ export type ProofCodes = {
     by: Actor,
   ) => Promise<null | { readonly refusal: Refusal; readonly isLast: boolean }>;
   /** Once, or again for the same command. */
-  readonly use: (proof: ProofBody, by: Actor) => Promise<Refusal | null>;
+  readonly use: (ask: ProofAsk, proof: ProofBody, by: WordBy) => Promise<Refusal | null>;
 };
-type Deps = { readonly db: DatabasePool; readonly secrets: Secrets; readonly sends: boolean };
+type Deps = {
+  readonly db: DatabasePool;
+  readonly secrets: Secrets;
+  readonly sends: boolean;
+  readonly cards: CardProofs;
+};
 
 const codeOf = (tx: CommonQueryMethods, { id }: ProofBody): Promise<Code | null> =>
   tx.maybeOne(sql.type(Code)`
@@ -99,11 +104,11 @@ const whyOther = (code: Code | null, ask: ProofAsk, by: Actor): Refusal | null =
   if (code.usedKey !== '') return code.usedKey === keyOf(by) ? null : WRONG;
   return code.at + VALID_MS <= by.now.getTime() ? WRONG : null;
 };
+const said = (refusal: Refusal, isLast = false) => ({ refusal, isLast });
 const judging =
   ({ db, secrets }: Deps): ProofCodes['judge'] =>
   (ask, proof, by) =>
     db.transaction(async (tx) => {
-      const said = (refusal: Refusal, isLast = false) => ({ refusal, isLast });
       if (!z.uuid().safeParse(proof.id).success) return said(WRONG);
       await tx.query(
         sql.unsafe`SELECT pg_advisory_xact_lock(hashtextextended(${`proof-tries:${by.user.id}/${ask.customerId}`}, 7136))`,
@@ -152,14 +157,22 @@ const UsedCode = z.object({ id: z.string() });
 export const proofCodes = (deps: Deps): ProofCodes => ({
   offer: async (ask, by) => {
     const { customerId, purpose, amountFen } = ask;
-    const phone = deps.sends ? await standingPhone(deps.db, customerId, by.now) : null;
-    if (phone === null || (await wrongTries(deps.db, customerId, by)) >= WRONG_TRIES) return null;
-    return { customerId, purpose, amount: yuanFromFen(amountFen), phone: maskedPhone(phone) };
+    const standing = deps.sends ? await standingPhone(deps.db, customerId, by.now) : null;
+    const phone = (await wrongTries(deps.db, customerId, by)) >= WRONG_TRIES ? null : standing;
+    const card = await deps.cards.canShow(customerId);
+    if (phone === null && !card) return null;
+    const shown = phone === null ? '' : maskedPhone(phone);
+    return { customerId, purpose, amount: yuanFromFen(amountFen), phone: shown, ...(card && { card }) };
   },
   create: creating(deps),
   withdraw: async (id) => void (await deps.db.query(sql.unsafe`DELETE FROM master.proof_code WHERE id = ${id}::uuid`)),
-  judge: judging(deps),
-  use: async ({ id }, by) => {
+  judge: async (ask, proof, by) => {
+    if (proof.id !== CARD_PROOF) return judging(deps)(ask, proof, by);
+    const refused = await deps.cards.judge(ask, proof.code, by);
+    return refused === null ? null : said(refused);
+  },
+  use: async (ask, { id, code }, by) => {
+    if (id === CARD_PROOF) return deps.cards.use(ask, code, by);
     const key = keyOf(by);
     const used = await deps.db.maybeOne(sql.type(UsedCode)`
       UPDATE master.proof_code SET used_at = ${by.now.toISOString()}::timestamptz, used_key = ${key}, seal = ''

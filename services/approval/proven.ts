@@ -40,7 +40,7 @@ export const provenBy = async (
   if (proof === null || ask === undefined) return { rest: asks, use: async () => null };
   const wrong = await codes.judge(ask.proof, proof, by);
   if (wrong === null) {
-    return { rest: asks.filter((one) => one.proof === undefined), use: () => codes.use(proof, by) };
+    return { rest: asks.filter((one) => one.proof === undefined), use: () => codes.use(ask.proof, proof, by) };
   }
   if (wrong.isLast) {
     const { customerId, purpose } = ask.proof;

@@ -2,6 +2,7 @@
 import type { SliceModule } from '../platform/slice.ts';
 import { WORD_SCHEMA, WordEvent } from './contract.ts';
 import { smsSender } from '../platform/sms/sms.ts';
+import { cardProofs } from '../shopper/contract.ts';
 import { proofCodes } from './proof.ts';
 import { proofRoute } from './proof-routes.ts';
 import { PROOF_SQL } from './proof-tables.ts';
@@ -14,8 +15,8 @@ export const approvalSlice: SliceModule = {
     { id: 'approval-001-requests', sql: APPROVAL_SQL },
     { id: 'approval-002-proof-codes', sql: PROOF_SQL },
   ],
-  create: ({ master: db, identity, secrets, config: { sms }, log }) => {
-    const codes = proofCodes({ db, secrets, sends: sms !== null });
+  create: ({ master: db, identity, secrets, shopperLog, config: { sms }, log }) => {
+    const codes = proofCodes({ db, secrets, sends: sms !== null, cards: cardProofs({ db, shopperLog }) });
     const sendSms = sms === null ? null : smsSender(sms);
     return { name: 'approval', routes: [...requestRoutes({ db, identity }), proofRoute({ codes, sendSms, log })] };
   },

@@ -123,6 +123,8 @@ const Variables = z.object({
   SMS_SIGN: optionalText,
   SMS_TEMPLATE_LOGIN: optionalText,
   SMS_TEMPLATE_PROOF: optionalText,
+  /** What a customer is told when an account was bound to his record at the counter (R160); without it nothing is sent. */
+  SMS_TEMPLATE_NOTICE: optionalText,
   SMS_APP_ID: optionalText,
   SMS_ENDPOINT: webAddress,
   /** The public account that shoppers sign in through; settings of the same names say so where these are absent (R159). */
@@ -175,6 +177,7 @@ const smsOf = (env: Environment): SmsSettings | null =>
         sign: env.SMS_SIGN ?? '',
         template: env.SMS_TEMPLATE_LOGIN ?? '',
         proofTemplate: env.SMS_TEMPLATE_PROOF,
+        noticeTemplate: env.SMS_TEMPLATE_NOTICE,
         appId: env.SMS_APP_ID ?? '',
         endpoint: env.SMS_ENDPOINT,
       };

@@ -73,3 +73,11 @@ export const unbind = (tx: CommonQueryMethods, openId: string, now: Date): Promi
   tx.maybeOneFirst(sql.type(Id)`
     UPDATE master.shopper_binding SET ended_at = ${now.toISOString()}::timestamptz
     WHERE open_id = ${openId} AND open_id <> '' AND ended_at IS NULL RETURNING customer_id AS id`);
+
+/** What is bound to the record, or to one that is merged into it: which, and whose. */
+const BoundTo = z.object({ id: z.int(), openId: z.string(), customerId: z.int() });
+export type BoundTo = z.infer<typeof BoundTo>;
+export const boundTo = (tx: CommonQueryMethods, records: readonly number[]): Promise<readonly BoundTo[]> =>
+  tx.any(sql.type(BoundTo)`
+    SELECT id, open_id AS "openId", customer_id AS "customerId" FROM master.shopper_binding
+    WHERE customer_id = ANY (${sql.array([...records], 'int8')}) AND ended_at IS NULL ORDER BY id`);

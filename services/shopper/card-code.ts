@@ -1,40 +1,45 @@
-/** The short-lived code of the card page that the counter scans (R160): `BD` and twelve letters and digits, once, ten minutes. */
+/**
+ * The short-lived code of the card page that the counter scans, once: `BD` and twelve letters and digits binds whoever is bound to nobody
+ * (R160, ten minutes), `MP` and twelve proves that the customer stands there (R136, three).
+ */
 import { createHash, randomInt } from 'node:crypto';
 import { sql, type CommonQueryMethods, type DatabasePool } from 'slonik';
 import { z } from 'zod';
 import type { Secrets } from '../platform/secrets.ts';
 
-const VALID_MS = 10 * 60_000;
-/** A page that is opened again shows the same code while so much of it is left. */
-const LEFT_MS = 2 * 60_000;
+/** `leftMs`: a page that is opened again shows the same code while so much of it is left. */
+const CARD_CODES = {
+  BD: { validMs: 10 * 60_000, leftMs: 2 * 60_000 },
+  MP: { validMs: 3 * 60_000, leftMs: 60_000 },
+} as const;
+export type CardCodeKind = keyof typeof CARD_CODES;
 /** Without what is read as something else. */
 const SIGNS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
-const CARD_CODE = /^BD[A-HJKMNP-Z2-9]{12}$/;
 
-export const newCardCode = (): string =>
-  `BD${Array.from({ length: 12 }, () => SIGNS[randomInt(SIGNS.length)]).join('')}`;
-export const isCardCode = (text: string): boolean => CARD_CODE.test(text);
+export const newCardCode = (kind: CardCodeKind = 'BD'): string =>
+  `${kind}${Array.from({ length: 12 }, () => SIGNS[randomInt(SIGNS.length)]).join('')}`;
 
 const hashOf = (code: string) => sql.binary(createHash('sha256').update(code).digest());
 const holderOf = (openId: string): string => `shopper-card/${openId}`;
 type Shown = { readonly code: string; readonly until: Date };
 const Kept = z.object({ seal: z.string(), until: z.number() });
 
-/** The code of the openId that is shown now. Two pages at once show one. */
+/** The code of the openId that is shown now, of that kind. Two pages at once show one. */
 export const cardCodeOf = (
   { db, secrets }: { readonly db: DatabasePool; readonly secrets: Secrets },
-  openId: string,
+  { openId, kind }: { readonly openId: string; readonly kind: CardCodeKind },
   now: Date,
 ): Promise<Shown> =>
   db.transaction(async (tx) => {
+    const { validMs, leftMs } = CARD_CODES[kind];
     await tx.query(sql.unsafe`SELECT pg_advisory_xact_lock(hashtextextended(${holderOf(openId)}, 7160))`);
     const kept = await tx.maybeOne(sql.type(Kept)`
       SELECT seal, extract(epoch FROM until)::float8 * 1000 AS until FROM master.shopper_card_code
-      WHERE open_id = ${openId} AND until > ${new Date(now.getTime() + LEFT_MS).toISOString()}::timestamptz`);
+      WHERE open_id = ${openId} AND until > ${new Date(now.getTime() + leftMs).toISOString()}::timestamptz`);
     const known = kept === null ? null : secrets.open(kept.seal, holderOf(openId));
-    if (kept !== null && known !== null) return { code: known, until: new Date(kept.until) };
-    const code = newCardCode();
-    const until = new Date(now.getTime() + VALID_MS);
+    if (kept !== null && known?.startsWith(kind) === true) return { code: known, until: new Date(kept.until) };
+    const code = newCardCode(kind);
+    const until = new Date(now.getTime() + validMs);
     await tx.query(sql.unsafe`
       INSERT INTO master.shopper_card_code (open_id, code_hash, seal, until)
       VALUES (${openId}, ${hashOf(code)}, ${secrets.seal(code, holderOf(openId))}, ${until.toISOString()}::timestamptz)

@@ -8,6 +8,8 @@ import { proofField } from '../contracts/proof.ts';
 import { rawText } from '../contracts/values.ts';
 import { PURPOSES } from './landing.ts';
 
+export { cardProofs } from './card-proof.ts';
+
 /** As the provider calls a shopper; absent is the session's own (R159). */
 const openId = () =>
   rawText(64)
@@ -24,7 +26,7 @@ export const AuthUrl = z.object({ url: z.string() });
 export const CodeQuery = z.object({ code: optionalText(600), state: optionalText(600) });
 export const SignedIn = z.object({ openId: personText(), customerId: z.int(), state: z.enum(PURPOSES) });
 export const OpenIdQuery = z.object({ openId: openId() });
-/** Unbound (customerId 0): what the counter scans, and until when. */
+/** Unbound (customerId 0): what the counter scans to bind him; bound: what it scans as his proof (R136); and until when. */
 export const ShopperCard = z.object({
   customerId: z.int(),
   name: z.string().optional(),
@@ -35,6 +37,7 @@ export const ShopperCard = z.object({
   /** Yuan. */
   balance: z.number().optional(),
   bindCode: z.string().optional(),
+  cardCode: z.string().optional(),
   until: z.string().optional(),
 });
 export type ShopperCard = z.infer<typeof ShopperCard>;
@@ -55,6 +58,8 @@ export const CounterBindingBody = z.object({
   approval: approvalField(),
   proof: proofField(),
 });
+/** The counter ends what is bound to a record. */
+export const CounterUnbindingBody = z.object({ approval: approvalField(), proof: proofField() });
 export const CounterBound = z.object({ customerId: z.int(), name: z.string(), mobile: personPhone() });
 export const DemoShopper = z.object({ code: z.string(), name: z.string() });
 

@@ -3,23 +3,26 @@
  * something is at stake the customer's own number or another person says yes (R136); it is a row in 异常 each time.
  */
 import { z } from 'zod';
+import { phoneDigits } from '../contracts/phone.ts';
 import { PartnerId } from '../contracts/ids.ts';
 import { isRefusal, refuseField, refuse, type Refusal } from '../contracts/refusal.ts';
 import { route, type Call, type Route } from '../contracts/route.ts';
+import { isBindingCard } from '../contracts/shopper-card.ts';
 import { onlyShop } from '../contracts/user.ts';
 import type { Word, WordAsk } from '../contracts/word.ts';
 import { isAlone } from '../platform/alone.ts';
 import { lockRow } from '../platform/master.ts';
 import { revisionOf } from '../platform/revised-row.ts';
 import type { SliceDeps } from '../platform/slice.ts';
+import { boundNotice } from './bound-notice.ts';
 import { bindTo, factsOf, lockPair, recordsOf } from './bindings.ts';
 import { bindingAtCounter, type CounterAsk } from './binding-rules.ts';
-import { isCardCode, openIdOf, useCardCode } from './card-code.ts';
+import { openIdOf, useCardCode } from './card-code.ts';
 import { CounterBindingBody, CounterBound } from './contract.ts';
 import { nameOf } from './desk.ts';
 import { haveSomething } from './live-checks.ts';
 
-type CounterDeps = Pick<SliceDeps, 'master' | 'words' | 'exceptions' | 'identity' | 'shopperLog'>;
+type CounterDeps = Pick<SliceDeps, 'master' | 'words' | 'exceptions' | 'identity' | 'shopperLog' | 'config' | 'log'>;
 const Params = z.object({ id: PartnerId });
 type CounterCall = Call<z.output<typeof Params>, unknown, z.output<typeof CounterBindingBody>>;
 
@@ -67,7 +70,13 @@ const judged = async (deps: CounterDeps, asking: Asking): Promise<Judged | Refus
   return isRefusal(word) ? word : { asked, word };
 };
 
-type BoundCustomer = { readonly customerId: number; readonly name: string; readonly mobile: string };
+type BoundCustomer = {
+  readonly customerId: number;
+  readonly name: string;
+  readonly mobile: string;
+  /** Bound just now, not before. */
+  readonly isNew: boolean;
+};
 const bindScanned = (
   { master, shopperLog }: CounterDeps,
   { customerId, openId, call, asked }: Asking & Pick<Judged, 'asked'>,
@@ -87,11 +96,12 @@ const bindScanned = (
       await bindTo(tx, { id: bindingId, openId, customerId, by }, call.now);
       await shopperLog.note({ act: 'bind', customerId, openId, what: '在柜台绑定微信', by: call.user }, call, tx);
     }
-    return { customerId, name: String(row['name']), mobile: String(row['mobile']) };
+    return { customerId, name: String(row['name']), mobile: String(row['mobile']), isNew: verdict !== 'same' };
   });
 
-export const counterRoute = (deps: CounterDeps): Route =>
-  route({
+export const counterRoute = (deps: CounterDeps): Route => {
+  const tell = boundNotice(deps.config, deps.log);
+  return route({
     method: 'POST',
     path: '/base-customer/:id/bind',
     summary: '绑定客户微信',
@@ -101,18 +111,20 @@ export const counterRoute = (deps: CounterDeps): Route =>
     data: CounterBound,
     handler: async (call) => {
       const { id: customerId } = call.params;
-      const openId = isCardCode(call.body.code) ? await openIdOf(deps.master, call.body.code, call.now) : null;
+      const openId = isBindingCard(call.body.code) ? await openIdOf(deps.master, call.body.code, call.now) : null;
       if (openId === null) return NO_CODE;
       const asking: Asking = { customerId, openId, call };
       const judgement = await judged(deps, asking);
       if (isRefusal(judgement)) return judgement;
       const { asked, word } = judgement;
-      const bound = await bindScanned(deps, { ...asking, asked }, await call.newId());
-      if (isRefusal(bound)) return bound;
-      const second = word?.approver;
+      const found = await bindScanned(deps, { ...asking, asked }, await call.newId());
+      if (isRefusal(found)) return found;
+      const { isNew, ...bound } = found;
+      const told = isNew ? await tell(phoneDigits(bound.mobile), call.now) : '';
+      const what = `在柜台把微信绑定到客户（编号${customerId}）${told}`;
       const shopId = onlyShop(call.user.lockShops);
-      const what = `在柜台把微信绑定到客户（编号${customerId}）`;
-      await deps.exceptions.note({ kind: 'shopper-binding', shopId, what, second }, call);
-      return { data: bound, msg: '绑定成功' };
+      await deps.exceptions.note({ kind: 'shopper-binding', shopId, what, second: word?.approver }, call);
+      return { data: bound, msg: '已绑定' };
     },
   });
+};

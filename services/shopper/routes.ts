@@ -113,10 +113,20 @@ const codeRoute = (deps: ShopperDeps): Route =>
     },
   });
 
+/** What the counter scans as his proof (R136); outside the app nobody is bound. */
+const proofCodeOf = async (
+  { master: db, secrets }: ShopperDeps,
+  openId: string,
+  now: Date,
+): Promise<{ readonly cardCode?: string; readonly until?: string }> => {
+  if (openId === '') return {};
+  const { code, until } = await cardCodeOf({ db, secrets }, { openId, kind: 'MP' }, now);
+  return { cardCode: code, until: isoWithOffset(until) };
+};
 const cardOf = async (deps: ShopperDeps, { openId, customerId }: Shopper, now: Date): Promise<ShopperCard> => {
   if (customerId === 0) {
     if (openId === '') return { customerId: 0 };
-    const { code, until } = await cardCodeOf({ db: deps.master, secrets: deps.secrets }, openId, now);
+    const { code, until } = await cardCodeOf({ db: deps.master, secrets: deps.secrets }, { openId, kind: 'BD' }, now);
     return { customerId: 0, bindCode: code, until: isoWithOffset(until) };
   }
   const customer = await deps.lookup.customer(customerId);
@@ -125,7 +135,8 @@ const cardOf = async (deps: ShopperDeps, { openId, customerId }: Shopper, now: D
     await usablePointsOf(deps.master, customerId),
     yuanFromFen(await storedFenOf(deps.master, customerId)),
   ];
-  return { customerId, name: customer?.name ?? '', mobile, barcode: mobile, usablePoints, balance };
+  const card = { customerId, name: customer?.name ?? '', mobile, barcode: mobile, usablePoints, balance };
+  return { ...card, ...(await proofCodeOf(deps, openId, now)) };
 };
 const userInfoRoute = (deps: ShopperDeps): Route =>
   route({

@@ -66,6 +66,17 @@ CREATE TABLE master.shopper_card_code (
 );
 CREATE INDEX shopper_card_code_until ON master.shopper_card_code (until);`;
 
+/** What codes of the card page proved (R136): for which command, and so no other. */
+export const CARD_PROOF_SQL = `CREATE TABLE master.shopper_card_proof (
+  code_hash bytea PRIMARY KEY,
+  customer_id bigint NOT NULL,
+  purpose text NOT NULL,
+  fen bigint NOT NULL,
+  user_id bigint NOT NULL,
+  used_key text NOT NULL,
+  used_at timestamptz NOT NULL
+);`;
+
 /** `customer_id`: null while a shopper has no record; `by_id`: who did it for him at the counter, null he himself. */
 export const LOG_SQL = `CREATE TABLE master.shopper_log (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,

@@ -17,7 +17,10 @@ let clerk: { readonly token: string };
 beforeAll(async () => {
   [sms, messaging] = [await smsProvider(), await messagingApp('https://house.example')];
   const { LOGIN_CODE: _signIn, ...env } = sms.env;
-  chain = await startChain({ env: { ...env, ...messaging.env }, clock: () => new Date(Date.now() + ahead) });
+  chain = await startChain({
+    env: { ...env, ...messaging.env, SMS_TEMPLATE_NOTICE: 'SMS_2' },
+    clock: () => new Date(Date.now() + ahead),
+  });
   await chain.app.addUser({ username: 'keeper', roleIds: [3], lockShops: [chain.home] });
   await chain.app.addUser({ username: 'clerk', roleIds: [4], lockShops: [chain.home] });
   clerk = { token: await chain.app.signIn('clerk') };
@@ -176,6 +179,8 @@ describe('at the counter', () => {
   const cardCode = async (browser: ShopperBrowser): Promise<string> =>
     ((await browser.get('/wx/user-info')).body.data as { bindCode: string }).bindCode;
   const scan = (id: number, body: object): Promise<Reply> => chain.app.post(`/base-customer/${id}/bind`, body, clerk);
+  const record = async (id: number): Promise<{ mobile: string; boundAt: string | null }> =>
+    (await chain.app.get(`/base-customer/${id}`)).body.data as { mobile: string; boundAt: string | null };
   const approved = (reply: Reply) => {
     expect(reply.status, reply.text).toBe(409);
     const problems = reply.body.data as { mark: string }[];
@@ -191,7 +196,87 @@ describe('at the counter', () => {
     expect(bound.body.data, bound.text).toMatchObject({ customerId: id, name: '沈女士' });
     expect((await browser.get('/wx/user-info')).body.data).toMatchObject({ customerId: id });
     expect(firstProblem(await scan(id, scanned))).toMatchObject({ path: 'code' });
-    expect((await noted()).map(({ what }) => what)).toContain(`在柜台把微信绑定到客户（编号${id}）`);
+    expect((await noted()).map(({ what }) => what)).toContain(
+      `在柜台把微信绑定到客户（编号${id}），已发短信告知登记的号码`,
+    );
+    const { mobile, boundAt } = await record(id);
+    expect(sms.notices.at(-1)).toEqual({
+      phone: mobile,
+      time: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
+    });
+    expect(Date.parse(boundAt ?? '')).toBeGreaterThan(Date.now());
+  });
+  test('a provider that is away is in the way of no binding; the row says that nobody was told', async () => {
+    const id = await customer(newMobile());
+    sms.answer = 'isp.SYSTEM_ERROR';
+    const bound = await scan(id, { code: await cardCode(await shopper()) });
+    sms.answer = 'OK';
+    expect(bound.status, bound.text).toBe(200);
+    expect((await noted()).map(({ what }) => what)).toContain(
+      `在柜台把微信绑定到客户（编号${id}），告知本人的短信没有发出`,
+    );
+  });
+  const proofCode = async (browser: ShopperBrowser): Promise<string> => {
+    const card = (await browser.get('/wx/user-info')).body.data as { cardCode: string; bindCode?: string };
+    expect(card).not.toHaveProperty('bindCode');
+    return card.cardCode;
+  };
+  test('what is bound ends at the counter by the customer’s own card or a word, and he signs in anew', async () => {
+    const id = await customer(newMobile());
+    const unbind = (body: object = {}): Promise<Reply> => chain.app.post(`/base-customer/${id}/unbind`, body, clerk);
+    expect((await unbind()).body).toMatchObject({ code: 409, msg: '该客户没有绑定微信' });
+    const browser = await shopper();
+    expect((await scan(id, { code: await cardCode(browser) })).status).toBe(200);
+    const asked = await unbind();
+    expect((asked.body.data as object[])[0]).toMatchObject({
+      rule: 'unbind',
+      proof: { purpose: 'unbind', card: true },
+    });
+    const code = await proofCode(browser);
+    expect(code).toMatch(/^MP[A-Z2-9]{12}$/);
+    expect(firstProblem(await unbind({ proof: { id: 'card', code: `MP${'A'.repeat(12)}` } }))).toMatchObject({
+      path: 'proof.code',
+    });
+    const ended = await unbind({ proof: { id: 'card', code: code.toLowerCase() } });
+    expect([ended.status, ended.body.msg], ended.text).toEqual([200, '已解除绑定']);
+    expect((await browser.get('/wx/user-info')).status).toBe(401);
+    expect((await record(id)).boundAt).toBe(null);
+    expect((await noted()).map(({ what }) => what)).toContain(`在柜台解除客户（编号${id}）的微信绑定`);
+    const again = await shopper();
+    expect((await scan(id, { code: await cardCode(again) })).status).toBe(200);
+    expect((await unbind(approved(await unbind()))).status).toBe(200);
+  });
+  test('the code of a card proves its own record, once, for three minutes, and one command', async () => {
+    const [id, stranger] = [await customer(newMobile()), await customer(newMobile())];
+    const [mine, his] = [await shopper(), await shopper()];
+    expect((await scan(id, { code: await cardCode(mine) })).status).toBe(200);
+    expect((await scan(stranger, { code: await cardCode(his) })).status).toBe(200);
+    const change = (code: string, key: string): Promise<Reply> =>
+      chain.app.call('PUT', `/base-customer/${id}`, {
+        body: { name: '沈女士', mobile: `1390${key.padStart(7, '0')}`, status: '2', proof: { id: 'card', code } },
+        headers: { 'idempotency-key': `card-${key}` },
+        ...clerk,
+      });
+    const foreign = await change(await proofCode(his), '1');
+    expect(firstProblem(foreign)).toEqual({ path: 'proof.code', message: '这是其他客户的名片码，请核对画面上的客户' });
+    const late = await proofCode(mine);
+    ahead += 181_000;
+    expect(firstProblem(await change(late, '2'))).toMatchObject({ path: 'proof.code' });
+    const code = await proofCode(mine);
+    expect(code).not.toBe(late);
+    expect((await change(code, '3')).status).toBe(200);
+    expect((await change(code, '3')).status).toBe(200);
+    expect(firstProblem(await change(code, '4'))).toMatchObject({ path: 'proof.code' });
+    expect(await proofCode(mine)).not.toBe(code);
+    // Another openId takes the record with the word of the one that has it.
+    const second = { code: await cardCode(await shopper()) };
+    const card = { proof: { id: 'card', code: await proofCode(mine) } };
+    expect((await scan(id, { ...second, ...card })).status).toBe(200);
+    const log = (await chain.app.get(`/sys-shopper-log?customerId=${id}&act=proof`)).body.data as { list: object[] };
+    expect(log.list).toMatchObject([
+      { what: '名片码用于：绑定微信', byName: 'clerk' },
+      { what: '名片码用于：更改手机号', byName: 'clerk' },
+    ]);
   });
   test('a code that is over, or none, binds nobody', async () => {
     const id = await customer(newMobile());

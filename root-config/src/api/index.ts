@@ -20,6 +20,7 @@ export * from './router.ts';
 export { createBurst } from './scan-burst.ts';
 export * from './scale.ts';
 export { isTextField } from './scanned-fields.ts';
+export * from './customer-card.ts';
 export * from './scanner.ts';
 export * from './send-once.ts';
 export * from './session.ts';

@@ -1,6 +1,7 @@
 /** The scanner works wherever the focus is: one listener for the page, the topmost active handler gets the barcode. */
 import { useEffect, useRef } from 'react';
 import { asBarcode } from 'services/contracts/barcode';
+import { isCustomerCard, takeCustomerCard } from './customer-card.ts';
 import { createBurst } from './scan-burst.ts';
 import {
   isComposingIn,
@@ -58,6 +59,7 @@ const takeBack = (): void => {
 const NOT_HERE = '这里不接收扫码，条码没有录入；请先关闭打开的窗口再扫';
 const NOT_WHOLE = '刚才的扫码没有读完整，没有录入，请重新扫描';
 const hand = (barcode: string, entry: Entry | undefined): void => {
+  if (takeCustomerCard(asBarcode(barcode))) return;
   if (entry?.handle(asBarcode(barcode)) !== false && entry !== undefined) return;
   toast.warning(NOT_HERE);
 };
@@ -81,7 +83,9 @@ const onBurst = (event: KeyboardEvent, text: string | null): void => {
   event.preventDefault();
   event.stopImmediatePropagation();
   const entry = inFront();
-  if (entry === undefined && takesWords(whereItBegan())) return;
+  // A shopper's card is no word for a field.
+  const isCard = text !== null && isCustomerCard(asBarcode(text));
+  if (entry === undefined && takesWords(whereItBegan()) && !isCard) return;
   takeBack();
   if (text === null) toast.warning(NOT_WHOLE);
   else hand(text, entry);

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
-import { useNavigate, useSession } from 'root-config/api';
+import { isCustomerCard, takeCustomerCard, useNavigate, useSession } from 'root-config/api';
 import { Dialog, TextInput } from 'root-config/ui';
 import { asBarcode } from 'services/contracts/barcode';
 import { SearchIcon, MenuIcon } from './icons.tsx';
@@ -47,7 +47,10 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
     }
     if (event.key === 'Enter') {
       event.preventDefault();
-      go(entries[at]);
+      const code = asBarcode(text);
+      if (!isCustomerCard(code)) return go(entries[at]);
+      onClose();
+      takeCustomerCard(code);
     }
   };
   return (

@@ -1,6 +1,6 @@
 /** 扫码 on a phone: a code from the camera, a scanner or the keyboard opens the life of its piece. */
 import { type FormEvent, useId, useState } from 'react';
-import { useNavigate, useScanner } from 'root-config/api';
+import { takeCustomerCard, useNavigate, useScanner } from 'root-config/api';
 import { Button, CameraScan, Dialog, TextInput, playScan } from 'root-config/ui';
 import { asBarcode } from 'services/contracts/barcode';
 import { piecePath } from './palette.tsx';
@@ -24,6 +24,7 @@ export const ScanAnywhere = ({ onClose }: { onClose: () => void }) => {
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     const barcode = asBarcode(text);
+    if (takeCustomerCard(barcode)) return onClose();
     if (barcode === '') setProblem('请输入条码！');
     else open(barcode);
   };

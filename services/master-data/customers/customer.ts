@@ -67,6 +67,8 @@ export const CustomerRow = z.object({
   walkIn: z.boolean(),
   mergedInto: z.int().nullable(),
   consents: z.string(),
+  /** Since when an account of the app is bound to it; null none. */
+  boundAt: z.string().nullable(),
   ...Moments,
 });
 export type CustomerRow = z.infer<typeof CustomerRow>;

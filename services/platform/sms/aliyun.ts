@@ -1,7 +1,7 @@
 /** 阿里云短信: SendSms with the third version of its signature (ACS3-HMAC-SHA256). */
 import { z } from 'zod';
 import { hmac, sha256, signedHeaders } from './signing.ts';
-import { templateOf, type SmsProvider } from './provider.ts';
+import { templateOf, variablesOf, type SmsProvider } from './provider.ts';
 
 const ALGORITHM = 'ACS3-HMAC-SHA256';
 /** As RFC 3986 has it: only letters, digits and -_.~ stay. */
@@ -47,12 +47,11 @@ const Answer = z.object({ Code: z.string(), Message: z.string().optional() });
 export const aliyun: SmsProvider = {
   endpoint: 'https://dysmsapi.aliyuncs.com/',
   call: (settings, message, { url, now, nonce }) => {
-    const { phone, code } = message;
     const parameters = {
-      PhoneNumbers: phone,
+      PhoneNumbers: message.phone,
       SignName: settings.sign,
       TemplateCode: templateOf(settings, message),
-      TemplateParam: JSON.stringify({ code }),
+      TemplateParam: JSON.stringify(variablesOf(message).named),
     };
     const request = { host: url.host, action: 'SendSms', version: '2017-05-25', parameters, now, nonce };
     const { query, headers } = signAcs(settings, request);

@@ -10,6 +10,8 @@ export type SmsSettings = {
   readonly template: string;
   /** The same of codes that customers prove a payment with; without one the other. */
   readonly proofTemplate?: string | undefined;
+  /** What customers are told of a binding at the counter (阿里云 `${time}`, 腾讯云 `{1}`); without one nothing is sent. */
+  readonly noticeTemplate?: string | undefined;
   /** Tencent: SmsSdkAppId. */
   readonly appId: string;
   /** Another address of the provider than its own. */
@@ -23,8 +25,24 @@ export type LoginMessage = {
   /** It goes to a customer (R136). */
   readonly isProof?: true;
 };
-export const templateOf = ({ template, proofTemplate }: SmsSettings, { isProof }: LoginMessage): string =>
-  isProof === true ? (proofTemplate ?? template) : template;
+/** Tells a customer that an account was bound to his record at the counter (R160): no code, only when, as shops say it. */
+export type NoticeMessage = { readonly phone: string; readonly time: string };
+export type SmsMessage = LoginMessage | NoticeMessage;
+
+const isNotice = (message: SmsMessage): message is NoticeMessage => 'time' in message;
+/** Empty for a notice where none is set: whoever sends one asks first. */
+export const templateOf = (
+  { template, proofTemplate, noticeTemplate = '' }: SmsSettings,
+  message: SmsMessage,
+): string => {
+  if (isNotice(message)) return noticeTemplate;
+  return message.isProof === true ? (proofTemplate ?? template) : template;
+};
+/** What stands in for the variables of the template: by their names (阿里云), and in their order (腾讯云). */
+export const variablesOf = (message: SmsMessage): { readonly named: object; readonly listed: readonly string[] } =>
+  isNotice(message)
+    ? { named: { time: message.time }, listed: [message.time] }
+    : { named: { code: message.code }, listed: [message.code, String(message.minutes)] };
 
 /** A call as the provider wants it signed, and what its answer came to: null is well. */
 export type SmsCall = {
@@ -34,6 +52,6 @@ export type SmsCall = {
 };
 export type SmsProvider = {
   readonly endpoint: string;
-  readonly call: (settings: SmsSettings, message: LoginMessage, at: { url: URL; now: Date; nonce: string }) => SmsCall;
+  readonly call: (settings: SmsSettings, message: SmsMessage, at: { url: URL; now: Date; nonce: string }) => SmsCall;
   readonly problemOf: (answer: unknown) => string | null;
 };

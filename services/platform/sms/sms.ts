@@ -1,11 +1,11 @@
 /** Messages to telephones by the provider that the installation names (R113). */
 import { setTimeout as pause } from 'node:timers/promises';
 import { aliyun } from './aliyun.ts';
-import type { LoginMessage, SmsCall, SmsProvider, SmsSettings } from './provider.ts';
+import type { LoginMessage, SmsCall, SmsMessage, SmsProvider, SmsSettings } from './provider.ts';
 import { tencent } from './tencent.ts';
 
 /** @throws {SmsAway} when the provider does not answer or does not take it. */
-export type SmsSender = (message: LoginMessage) => Promise<void>;
+export type SmsSender = (message: SmsMessage) => Promise<void>;
 
 /** `reason` is for administrators: what the provider said. */
 export class SmsAway extends Error {

@@ -1,7 +1,7 @@
 /** 腾讯云短信: SendSms with the third version of its signature (TC3-HMAC-SHA256). */
 import { z } from 'zod';
 import { hmac, sha256, signedHeaders } from './signing.ts';
-import { templateOf, type SmsProvider } from './provider.ts';
+import { templateOf, variablesOf, type SmsProvider } from './provider.ts';
 
 const ALGORITHM = 'TC3-HMAC-SHA256';
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -37,13 +37,12 @@ const Answer = z.object({
 export const tencent: SmsProvider = {
   endpoint: 'https://sms.tencentcloudapi.com/',
   call: (settings, message, { url, now }) => {
-    const { phone, code, minutes } = message;
     const body = JSON.stringify({
-      PhoneNumberSet: [`+86${phone}`],
+      PhoneNumberSet: [`+86${message.phone}`],
       SmsSdkAppId: settings.appId,
       SignName: settings.sign,
       TemplateId: templateOf(settings, message),
-      TemplateParamSet: [code, String(minutes)],
+      TemplateParamSet: variablesOf(message).listed,
     });
     const signed = { 'content-type': JSON_TYPE, host: url.host, 'x-tc-action': 'sendsms' };
     const headers = {

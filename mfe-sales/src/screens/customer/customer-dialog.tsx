@@ -1,5 +1,6 @@
 /** 新增客户 / 编辑客户: opened from the customer list and from the sales order's customer picker. */
 import { customerList } from 'projections/master-data/contract';
+import { useCustomerOnScreen } from 'root-config/api';
 import { FormDialog, type FormMode, type Section, STATUS_OPTIONS } from 'root-config/ui';
 import { CustomerBody, type CustomerRow } from 'services/master-data/contract';
 
@@ -27,6 +28,14 @@ const FIGURES: Section<Values> = {
     { kind: 'fixed', as: 'count', name: 'heldPoints', label: '占用积分' },
   ],
 };
+
+/** While it is edited a scanned card binds to this customer (R160). */
+const OnScreen = ({ values: { id, name } }: { readonly values: Partial<Values> }) => {
+  useCustomerOnScreen(id === undefined || name === undefined ? null : { id, name });
+  return null;
+};
+
+const ON_SCREEN: Section<Values> = { render: ({ values }) => <OnScreen values={values} /> };
 
 export const CustomerDialog = ({ row, mode, onSaved, onClose }: Props) => (
   <FormDialog<Values>
@@ -56,7 +65,7 @@ export const CustomerDialog = ({ row, mode, onSaved, onClose }: Props) => (
           { kind: 'textarea', name: 'remark', label: '备注', maxLength: 500, span: 3 },
         ],
       },
-      ...(mode === 'add' ? [] : [FIGURES]),
+      ...(mode === 'add' ? [] : [FIGURES, ON_SCREEN]),
     ]}
     onSaved={(answer, values) => onSaved(row?.id ?? Number(answer), values)}
     onClose={onClose}

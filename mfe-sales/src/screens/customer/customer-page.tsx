@@ -16,6 +16,7 @@ import { Recycled } from './recycled.tsx';
 import { Returns } from './returns.tsx';
 import { StoredValue } from './stored-value.tsx';
 import { useBills } from './use-bills.ts';
+import { WechatLine } from './wechat.tsx';
 
 const figuresOf = (row: CustomerRow, bills: number | null) => [
   { key: 'amount', label: '累计消费', text: money(row.amount), main: true },
@@ -113,6 +114,7 @@ const Details = ({ record, onOpen, onChanged }: DetailsProps) => {
         </p>
       )}
       <ErasureLine customer={record} />
+      <WechatLine customer={record} onChanged={onChanged} />
       <MergedCustomers customer={record} onOpen={onOpen} onChanged={onChanged} />
       <TotalsStrip counts="" figures={figuresOf(record, bills)} />
       <Parts

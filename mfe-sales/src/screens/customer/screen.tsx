@@ -16,6 +16,7 @@ import { CONSENT_PURPOSES, type CustomerRow } from 'services/master-data/contrac
 import { CustomerDialog } from './customer-dialog.tsx';
 import { CustomerPage } from './customer-page.tsx';
 import { MergeDialog } from './merge-dialog.tsx';
+import { WechatDialog, isBindable } from './wechat.tsx';
 
 const { text, money, count, moment, dict } = columnsOf(customerList);
 
@@ -78,6 +79,7 @@ export default listScreen(customerList, {
     text('weichat', '微信', { width: 120, hidden: true }),
     text('qq', 'QQ', { width: 110, hidden: true }),
     text('consents', '授权同意', { width: 180 }),
+    moment('boundAt', '微信绑定时间', { width: 160 }),
     text('addr', '地址', { width: 220 }),
     text('remark', '备注', { width: 200 }),
     moment('createdAt', '创建时间', { hidden: true }),
@@ -98,6 +100,12 @@ export default listScreen(customerList, {
       allow: 'base:baseCustomer:edit',
       when: isPerson,
       open: (row, screen) => dialog(row, 'edit', screen),
+    },
+    {
+      label: '微信绑定',
+      allow: 'base:baseCustomer:bind',
+      when: isBindable,
+      open: (row, screen) => <WechatDialog id={row.id} onClose={screen.close} />,
     },
     {
       label: '合并',
@@ -130,6 +138,7 @@ export default listScreen(customerList, {
       ['累计消费', yuan(row.amount)],
       ['可用积分', countText(row.usablePoints)],
       ['授权同意', row.consents],
+      ['微信', row.boundAt === null ? '' : '已绑定'],
     ],
   }),
 });

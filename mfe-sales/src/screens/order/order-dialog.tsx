@@ -1,6 +1,6 @@
 /** 新增 / 编辑 / 查看销售单 (S1§2.1, 2.2, §4, §5): customer and shop, scanned pieces, payments, pictures. */
 import { saleList, SaleRecord } from 'projections/sales/contract';
-import { readStored, useConfig, useSession, writeStored } from 'root-config/api';
+import { readStored, useConfig, useCustomerOnScreen, useSession, writeStored } from 'root-config/api';
 import { numberOf } from 'services/contracts/document';
 import { CASH } from 'services/contracts/cash';
 import { RECYCLE_WORK_FEE, workFeeRuleOf } from 'services/old-material/contract';
@@ -37,6 +37,13 @@ import { SellerOfShop } from './seller-of-shop.tsx';
 import { askRounding, useRoundLimitFen } from './rounding.ts';
 
 const TITLES: Record<FormMode, string> = { add: '新增销售单', edit: '编辑销售单', view: '查看销售单' };
+
+/** A scanned card binds to the customer of this order (R160). */
+const OnScreen = ({ form: { values } }: { readonly form: FormHandle<OrderValues> }) => {
+  const { customerId: id, customerName = '' } = values;
+  useCustomerOnScreen(id === undefined ? null : { id, name: customerName });
+  return null;
+};
 
 type Options = ReturnType<typeof useOrderOptions> & { readonly chooseShop: (shopId: number | undefined) => void };
 const headSection = (options: Options): Section<OrderValues> => ({
@@ -129,6 +136,7 @@ const Ready = ({ options, ...props }: Props & { readonly options: Options }) => 
     {
       render: (form) => (
         <>
+          <OnScreen form={form} />
           <SellerOfShop form={form} sellsHere={options.sellsHere} onShop={options.chooseShop} />
           <SharesPanel form={form} options={options.sellers} nameOf={options.nameOf} />
           <FirstFilledTab form={form} onTab={setTab} />

@@ -9,7 +9,7 @@ import {
   type WordResend,
 } from 'root-config/api';
 import { useState } from 'react';
-import type { ProofBody } from 'services/contracts/proof';
+import { CARD_PROOF, type ProofBody } from 'services/contracts/proof';
 
 const FIELDS = ['username', 'password', 'code', 'reason'] as const;
 export type WordField = (typeof FIELDS)[number];
@@ -17,6 +17,8 @@ export type WordField = (typeof FIELDS)[number];
 type Said = FieldErrors<WordField | 'proof'>;
 type WordEntry = Readonly<Record<WordField, string>>;
 export const CODE_LENGTH = 5;
+export const CARD_LENGTH = 14;
+const NO_CARD = { alone: '请扫描顾客名片上的码', beside: '请扫描顾客名片上的码，或发送验证码' } as const;
 const NO_PROOF: ProofBody = { id: '', code: '' };
 const EMPTY: WordEntry = { username: '', password: '', code: '', reason: '' };
 
@@ -86,7 +88,9 @@ const useCustomer = (problems: WordProblems, clear: (names: readonly (keyof Said
   /** What there is of it goes along with the word for the rest. */
   const sent = proof.code === '' || byWord ? {} : { proof };
   const lacks = (): Said => {
-    if (proof.id === '') return { proof: '请先发送验证码' };
+    if (proof.id === '')
+      return { proof: offer?.card === true ? NO_CARD[offer.phone === '' ? 'alone' : 'beside'] : '请先发送验证码' };
+    if (proof.id === CARD_PROOF) return proof.code.length < CARD_LENGTH ? { proof: NO_CARD.alone } : {};
     return proof.code.length < CODE_LENGTH ? { proof: '请输入客户收到的5位验证码' } : {};
   };
   const typeCode = (typed: Partial<ProofBody>): void => {

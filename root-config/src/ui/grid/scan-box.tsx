@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@primer/react';
-import { messageOf, usePreference, useScanner } from 'root-config/api';
+import { messageOf, takeCustomerCard, usePreference, useScanner } from 'root-config/api';
 import { useId, useRef, useState, type KeyboardEvent } from 'react';
 import { asBarcode } from 'services/contracts/barcode';
 import { scanBegins, scanEnds } from './scans-under-way.ts';
@@ -148,6 +148,7 @@ export const ScanBox = ({
     const code = asBarcode(raw);
     latest.current = onScan;
     if (code === '') return setSaid(emptyText);
+    if (takeCustomerCard(code)) return setSaid('');
     setWaiting((count) => count + 1);
     scanBegins();
     if (atOnce) void look(code);

@@ -1,0 +1,75 @@
+/** The code of the card page as the customer's own proof (R136): of the record that its openId is bound to, once, for one command. */
+import { createHash } from 'node:crypto';
+import { sql, type CommonQueryMethods, type DatabasePool } from 'slonik';
+import { z } from 'zod';
+import { PROOF_PURPOSES, type CardProofs, type ProofAsk } from '../contracts/proof.ts';
+import { refuseField } from '../contracts/refusal.ts';
+import { isProofCard } from '../contracts/shopper-card.ts';
+import type { ShopperLog } from '../contracts/shopper-log.ts';
+import type { Actor } from '../contracts/user.ts';
+import { yuanFromFen } from '../contracts/units.ts';
+import { openIdOf, useCardCode } from './card-code.ts';
+
+const at = (message: string) => refuseField('proof.card', 'proof.code', message);
+const WRONG = at('名片码不正确、已使用或已过期，请顾客刷新名片');
+const OTHER = at('这是其他客户的名片码，请核对画面上的客户');
+
+const typed = (code: string): string => code.trim().toUpperCase();
+const hashOf = (code: string) => sql.binary(createHash('sha256').update(typed(code)).digest());
+const keyOf = ({ user, key }: Pick<Actor, 'user' | 'key'>): string => `${user.id}/${key}`;
+
+const Found = z.object({ found: z.boolean() });
+/** Beside a binding `b`: of the record, or of one that is merged into it (R95). */
+const isOf = (customerId: number) => sql.fragment`b.ended_at IS NULL AND b.customer_id = ANY(ARRAY(
+  SELECT ${customerId}::bigint UNION ALL SELECT m.id FROM master.customer AS m WHERE m.merged_into = ${customerId}::bigint))`;
+const isHis = (db: CommonQueryMethods, openId: string, customerId: number): Promise<boolean> =>
+  db.oneFirst(sql.type(Found)`
+    SELECT EXISTS (SELECT FROM master.shopper_binding AS b
+      WHERE b.open_id = ${openId} AND b.open_id <> '' AND ${isOf(customerId)}) AS found`);
+
+const Used = z.object({ customerId: z.int(), purpose: z.string(), fen: z.int(), usedKey: z.string() });
+/** What the code proved already; null nothing. */
+const usedFor = (db: CommonQueryMethods, code: string) =>
+  db.maybeOne(sql.type(Used)`
+    SELECT customer_id AS "customerId", purpose, fen, used_key AS "usedKey"
+    FROM master.shopper_card_proof WHERE code_hash = ${hashOf(code)}`);
+const isFor = (used: z.infer<typeof Used>, { customerId, purpose, amountFen }: ProofAsk, by: Actor): boolean =>
+  used.customerId === customerId && used.purpose === purpose && used.fen === amountFen && used.usedKey === keyOf(by);
+
+type Deps = { readonly db: DatabasePool; readonly shopperLog: ShopperLog };
+const judging =
+  ({ db }: Pick<Deps, 'db'>): CardProofs['judge'] =>
+  async (ask, code, by) => {
+    if (!isProofCard(typed(code))) return WRONG;
+    const used = await usedFor(db, code);
+    if (used !== null) return isFor(used, ask, by) ? null : WRONG;
+    const openId = await openIdOf(db, typed(code), by.now);
+    if (openId === null) return WRONG;
+    return (await isHis(db, openId, ask.customerId)) ? null : OTHER;
+  };
+const using =
+  (deps: Deps): CardProofs['use'] =>
+  (ask, code, by) =>
+    deps.db.transaction(async (tx) => {
+      const { customerId, purpose, amountFen } = ask;
+      const used = await usedFor(tx, code);
+      if (used !== null) return isFor(used, ask, by) ? null : WRONG;
+      const openId = await openIdOf(tx, typed(code), by.now);
+      if (openId === null || !(await useCardCode(tx, typed(code)))) return WRONG;
+      await tx.query(sql.unsafe`
+        INSERT INTO master.shopper_card_proof (code_hash, customer_id, purpose, fen, user_id, used_key, used_at)
+        VALUES (${hashOf(code)}, ${customerId}, ${purpose}, ${amountFen}, ${by.user.id}, ${keyOf(by)},
+          ${by.now.toISOString()}::timestamptz)`);
+      const amount = amountFen === 0 ? '' : `${yuanFromFen(amountFen).toFixed(2)}元`;
+      const what = `名片码用于：${PROOF_PURPOSES[purpose]}${amount}`;
+      await deps.shopperLog.note({ act: 'proof', customerId, openId, what, by: by.user }, by, tx);
+      return null;
+    });
+
+export const cardProofs = (deps: Deps): CardProofs => ({
+  canShow: (customerId) =>
+    deps.db.oneFirst(sql.type(Found)`
+      SELECT EXISTS (SELECT FROM master.shopper_binding AS b WHERE ${isOf(customerId)} AND b.open_id <> '') AS found`),
+  judge: judging(deps),
+  use: using(deps),
+});
