@@ -35,6 +35,7 @@ import { sentenceOf } from './other-log.ts';
 import { checksOf, stoppedOf } from './readiness.ts';
 import { runUntilTold } from './run-until-told.ts';
 import { withShown } from './printing/shown.ts';
+import { checkFileText } from './shopper/check-file.ts';
 import { slices } from './slices.ts';
 import type { Place } from './system-state/check.ts';
 import { stateRoute } from './system-state/routes.ts';
@@ -106,7 +107,7 @@ type ServedParts = {
 /** Starts the watchers of documents, then listens; answers the port. */
 const serve = async (parts: ServedParts, teardown: Teardown): Promise<number> => {
   const { config, core, readSide, execution, routes } = parts;
-  const { master, store, log, clock, sessions, files, storage } = core.deps;
+  const { master, store, log, clock, sessions, files, storage, lookup } = core.deps;
   const operationLog = new OperationLog(master, log);
   operationLog.watch();
   teardown.add('operation log', () => operationLog.stop());
@@ -127,6 +128,7 @@ const serve = async (parts: ServedParts, teardown: Teardown): Promise<number> =>
     siteDir: parts.siteDir ?? SITE_DIR,
     filesDir: files.folder,
     elsewhere: storage,
+    checkFile: (name) => checkFileText(lookup, name),
     log,
   });
   if (core.other === null) late = startWatchers(parts.joined, core.deps, teardown);

@@ -32,6 +32,7 @@ export const screens: Screens = {
   'admin/sys-dict-data': lazyScreen(() => import('./screens/dict/sys-data.tsx')),
   'admin/login-log': lazyScreen(() => import('./screens/login-log/screen.tsx')),
   'admin/oper-log': lazyScreen(() => import('./screens/oper-log/screen.tsx')),
+  'admin/shopper-app': lazyScreen(() => import('./screens/shopper-app/screen.tsx')),
   'admin/shopper-log': lazyScreen(() => import('./screens/shopper-log/screen.tsx')),
   'schedule/manage': lazyScreen(() => import('./screens/job/screen.tsx')),
   'schedule/log': lazyScreen(() => import('./screens/job-log/screen.tsx')),

@@ -159,7 +159,7 @@ export const proofCodes = (deps: Deps): ProofCodes => ({
     const { customerId, purpose, amountFen } = ask;
     const standing = deps.sends ? await standingPhone(deps.db, customerId, by.now) : null;
     const phone = (await wrongTries(deps.db, customerId, by)) >= WRONG_TRIES ? null : standing;
-    const card = await deps.cards.canShow(customerId);
+    const card = await deps.cards.canShow(ask, by);
     if (phone === null && !card) return null;
     const shown = phone === null ? '' : maskedPhone(phone);
     return { customerId, purpose, amount: yuanFromFen(amountFen), phone: shown, ...(card && { card }) };

@@ -52,6 +52,7 @@ const PAGES: Readonly<Record<string, Heading>> = {
   '/schedule/log': '运行',
   '/admin/sys-config/set': '设置',
   '/admin/parameter': '设置',
+  '/admin/shopper-app': '设置',
   '/admin/sys-dict-type': '设置',
   '/admin/sys-dict-data': '设置',
   '/admin/tenant': '设置',

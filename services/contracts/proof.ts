@@ -53,8 +53,8 @@ export type ProofOffer = z.infer<typeof ProofOffer>;
 
 /** Codes of the card page as proof: of the record, once, for minutes; what each proved stays. */
 export interface CardProofs {
-  /** Whether somebody could show one for the record. */
-  canShow(customerId: number): Promise<boolean>;
+  /** Whether somebody could show one for that, to this user. */
+  canShow(ask: ProofAsk, by: Actor): Promise<boolean>;
   /** Why the code proves nothing; null: it does, and is not used up yet. */
   judge(ask: ProofAsk, code: string, by: Actor): Promise<Refusal | null>;
   /** Once, or again for the same command. */

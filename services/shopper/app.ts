@@ -4,7 +4,7 @@ import type { Client } from '../contracts/client.ts';
 import { outbound, type Outbound } from '../platform/outbound/outbound.ts';
 import { openSetting } from '../platform/sealed-setting.ts';
 import type { SliceDeps } from '../platform/slice.ts';
-import { AUTHORIZE_URL, messagingApp, TOKEN_URL } from './messaging-app.ts';
+import { AUTHORIZE_URL, messagingApp, TOKEN_URL, type AppSettings } from './messaging-app.ts';
 import { demoProvider, type DemoShoppers } from './demo.ts';
 import type { ShopperProvider } from './provider.ts';
 
@@ -24,7 +24,7 @@ const setting = async (lookup: Settings, key: string): Promise<string> => (await
 /** Addresses of the environment are trusted, those of settings are judged (R146). */
 const trusted: Outbound = (input, init) => fetch(input, { ...init, redirect: 'error' });
 
-const settingsOf = async ({ lookup, secrets, config: { shopperApp: given } }: Deps) => {
+const settingsOf = async ({ lookup, secrets, config: { shopperApp: given } }: Omit<Deps, 'demo'>) => {
   const stored = await setting(lookup, 'wx_app_secret');
   return {
     appId: given.appId ?? (await setting(lookup, 'wx_app_id')),
@@ -38,6 +38,15 @@ const returnOrigin = ({ config }: Deps, { origin, isLocal }: Client): string | n
   if (config.publicUrl !== undefined) return URL.parse(config.publicUrl)?.origin ?? null;
   return config.demo && config.loopback && isLocal === true ? (origin ?? null) : null;
 };
+const providerOf = ({ config }: Pick<Deps, 'config'>, settings: AppSettings): ShopperProvider =>
+  messagingApp(settings, {
+    call: config.shopperApp.tokenUrl === undefined ? outbound(config.outboundHosts) : trusted,
+  });
+/** The account itself, wherever shoppers are sent back to; null while it is not set. */
+export const accountOf = async (deps: Omit<Deps, 'demo'>): Promise<ShopperProvider | null> => {
+  const settings = await settingsOf(deps);
+  return settings.appId === '' || settings.secret === '' ? null : providerOf(deps, settings);
+};
 export const appFor = async (deps: Deps, client: Client): Promise<App> => {
   const { config, demo } = deps;
   const settings = await settingsOf(deps);
@@ -49,6 +58,5 @@ export const appFor = async (deps: Deps, client: Client): Promise<App> => {
   if (settings.secret === '') return { kind: 'unset', why: 'no-secret' };
   const origin = returnOrigin(deps, client);
   if (origin === null) return { kind: 'unset', why: 'no-public-url' };
-  const call = config.shopperApp.tokenUrl === undefined ? outbound(config.outboundHosts) : trusted;
-  return { kind: 'app', provider: messagingApp(settings, { call }), origin };
+  return { kind: 'app', provider: providerOf(deps, settings), origin };
 };

@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import { sql, type CommonQueryMethods, type DatabasePool } from 'slonik';
 import { z } from 'zod';
-import { PROOF_PURPOSES, type CardProofs, type ProofAsk } from '../contracts/proof.ts';
-import { refuseField } from '../contracts/refusal.ts';
+import { PROOF_PURPOSES, type CardProofs, type ProofAsk, type ProofPurpose } from '../contracts/proof.ts';
+import { refuseField, type Refusal } from '../contracts/refusal.ts';
 import { isProofCard } from '../contracts/shopper-card.ts';
 import type { ShopperLog } from '../contracts/shopper-log.ts';
 import type { Actor } from '../contracts/user.ts';
@@ -18,14 +18,28 @@ const typed = (code: string): string => code.trim().toUpperCase();
 const hashOf = (code: string) => sql.binary(createHash('sha256').update(typed(code)).digest());
 const keyOf = ({ user, key }: Pick<Actor, 'user' | 'key'>): string => `${user.id}/${key}`;
 
-const Found = z.object({ found: z.boolean() });
-/** Beside a binding `b`: of the record, or of one that is merged into it (R95). */
-const isOf = (customerId: number) => sql.fragment`b.ended_at IS NULL AND b.customer_id = ANY(ARRAY(
-  SELECT ${customerId}::bigint UNION ALL SELECT m.id FROM master.customer AS m WHERE m.merged_into = ${customerId}::bigint))`;
-const isHis = (db: CommonQueryMethods, openId: string, customerId: number): Promise<boolean> =>
-  db.oneFirst(sql.type(Found)`
-    SELECT EXISTS (SELECT FROM master.shopper_binding AS b
-      WHERE b.open_id = ${openId} AND b.open_id <> '' AND ${isOf(customerId)}) AS found`);
+/** As long as a number must have stood (R136): whoever binds his own telephone to an empty record waits for what comes later. */
+const STANDS_DAYS = 7;
+const OWN = at('这个微信是您在柜台绑定的，不能由您用它核对，请用短信验证码或由另一人授权');
+const NEW = at(`微信绑定未满${STANDS_DAYS}天，不能用名片码核对，请用短信验证码或由另一人授权`);
+/** Nothing leaves the record by these. */
+const FREE: ReadonlySet<ProofPurpose> = new Set(['bind', 'unbind']);
+
+const Standing = z.object({ byId: z.int(), stands: z.boolean() });
+/** What is bound to the record, or to one that is merged into it (R95): by whom, and whether it has stood. */
+const standingOf = (db: CommonQueryMethods, customerId: number, now: Date, openId?: string) =>
+  db.any(sql.type(Standing)`
+    SELECT b.by_id AS "byId", b.bound_at <= ${now.toISOString()}::timestamptz - interval '1 day' * ${STANDS_DAYS} AS stands
+    FROM master.shopper_binding AS b
+    WHERE b.ended_at IS NULL AND b.open_id <> '' AND ${openId === undefined ? sql.fragment`TRUE` : sql.fragment`b.open_id = ${openId}`}
+      AND b.customer_id = ANY(ARRAY(
+        SELECT ${customerId}::bigint UNION ALL
+        SELECT m.id FROM master.customer AS m WHERE m.merged_into = ${customerId}::bigint))`);
+const whyNot = (bound: z.infer<typeof Standing>, { purpose }: ProofAsk, { user }: Actor): Refusal | null => {
+  if (FREE.has(purpose)) return null;
+  if (bound.byId === user.id) return OWN;
+  return bound.stands ? null : NEW;
+};
 
 const Used = z.object({ customerId: z.int(), purpose: z.string(), fen: z.int(), usedKey: z.string() });
 /** What the code proved already; null nothing. */
@@ -45,7 +59,8 @@ const judging =
     if (used !== null) return isFor(used, ask, by) ? null : WRONG;
     const openId = await openIdOf(db, typed(code), by.now);
     if (openId === null) return WRONG;
-    return (await isHis(db, openId, ask.customerId)) ? null : OTHER;
+    const [bound] = await standingOf(db, ask.customerId, by.now, openId);
+    return bound === undefined ? OTHER : whyNot(bound, ask, by);
   };
 const using =
   (deps: Deps): CardProofs['use'] =>
@@ -67,9 +82,8 @@ const using =
     });
 
 export const cardProofs = (deps: Deps): CardProofs => ({
-  canShow: (customerId) =>
-    deps.db.oneFirst(sql.type(Found)`
-      SELECT EXISTS (SELECT FROM master.shopper_binding AS b WHERE ${isOf(customerId)} AND b.open_id <> '') AS found`),
+  canShow: async (ask, by) =>
+    (await standingOf(deps.db, ask.customerId, by.now)).some((bound) => whyNot(bound, ask, by) === null),
   judge: judging(deps),
   use: using(deps),
 });

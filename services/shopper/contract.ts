@@ -9,6 +9,7 @@ import { rawText } from '../contracts/values.ts';
 import { PURPOSES } from './landing.ts';
 
 export { cardProofs } from './card-proof.ts';
+export { standInIsOpen } from './stand-in.ts';
 
 /** As the provider calls a shopper; absent is the session's own (R159). */
 const openId = () =>

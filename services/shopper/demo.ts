@@ -6,7 +6,7 @@ import { sql, type DatabasePool } from 'slonik';
 import { z } from 'zod';
 import type { ShopperProvider } from './provider.ts';
 import { refusalOf } from './provider-refusal.ts';
-import { soldSince } from './live-checks.ts';
+import { standInIsOpen } from './stand-in.ts';
 
 const CODE = /^demo(\d{1,15})$/;
 /** A used code, in the app's own words. */
@@ -16,7 +16,6 @@ export const demoOpenId = (customerId: number): string => `${OPENED_AS}${custome
 export const demoCustomerOf = (openId: string): number => Number(openId.slice(OPENED_AS.length));
 
 const Shopper = z.object({ id: z.int(), name: z.string() });
-const Until = z.object({ untilId: z.int() });
 export type DemoShoppers = {
   readonly isOpen: () => Promise<boolean>;
   /** The first of them by name, as the picker shows them. */
@@ -25,12 +24,7 @@ export type DemoShoppers = {
 };
 const SHOWN = 12;
 export const demoShoppers = (db: DatabasePool): DemoShoppers => ({
-  isOpen: async () => {
-    const untilId = await db.maybeOneFirst(
-      sql.type(Until)`SELECT until_id AS "untilId" FROM master.shopper_demo_end WHERE id = 1`,
-    );
-    return untilId !== null && !(await soldSince(db, untilId));
-  },
+  isOpen: () => standInIsOpen(db),
   list: async () => {
     const found = await db.any(sql.type(Shopper)`
       SELECT c.id, c.name FROM master.shopper_demo AS d JOIN master.customer AS c ON c.id = d.customer_id

@@ -3,24 +3,18 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { NOBODY } from '../contracts/user.ts';
 import { signingKey } from '../platform/auth/signing-key.ts';
 import type { SliceDeps, SliceModule } from '../platform/slice.ts';
+import { appRoutes } from './app-routes.ts';
 import { bindTo, factsOf, lockPair } from './bindings.ts';
 import { bindingByNumber } from './binding-rules.ts';
 import { shopperCodes } from './codes.ts';
 import { counterRoute } from './counter-route.ts';
-<<<<<<< HEAD
 import { erasureRoutes } from './erasure/routes.ts';
-=======
 import { counterUnbindRoute } from './counter-unbind.ts';
->>>>>>> efa66788 (The counter binds by scanning a card anywhere, ends a binding, and takes the card of a bound customer as his proof (R136, R160))
 import { demoOpenId, demoShoppers } from './demo.ts';
 import { numberRoutes } from './number-routes.ts';
 import { signInRoutes } from './routes.ts';
 import { pruneShoppers } from './sessions.ts';
-<<<<<<< HEAD
-import { BINDING_SQL, DEMO_SQL, ERASURE_SQL, LOG_SQL, SIGN_IN_SQL } from './tables.ts';
-=======
-import { BINDING_SQL, CARD_PROOF_SQL, DEMO_SQL, LOG_SQL, SIGN_IN_SQL } from './tables.ts';
->>>>>>> efa66788 (The counter binds by scanning a card anywhere, ends a binding, and takes the card of a bound customer as his proof (R136, R160))
+import { BINDING_SQL, CARD_PROOF_SQL, DEMO_SQL, ERASURE_SQL, LOG_SQL, SIGN_IN_SQL } from './tables.ts';
 
 const PRUNE_EVERY_MS = 15 * 60_000;
 /** In a demonstration whoever the picker names has his record at once. */
@@ -50,11 +44,8 @@ export const shopperSlice: SliceModule = {
     { id: 'shopper-002-bindings', sql: BINDING_SQL },
     { id: 'shopper-003-demo', sql: DEMO_SQL },
     { id: 'shopper-004-log', sql: LOG_SQL },
-<<<<<<< HEAD
     { id: 'shopper-005-erasure', sql: ERASURE_SQL },
-=======
-    { id: 'shopper-005-card-proofs', sql: CARD_PROOF_SQL },
->>>>>>> efa66788 (The counter binds by scanning a card anywhere, ends a binding, and takes the card of a bound customer as his proof (R136, R160))
+    { id: 'shopper-006-card-proofs', sql: CARD_PROOF_SQL },
   ],
   create: (deps) => {
     const { master: db, lookup, secrets, config, clock, log, exceptions, shopperLog, shoppers: desk } = deps;
@@ -69,11 +60,9 @@ export const shopperSlice: SliceModule = {
         ...signInRoutes(shared),
         ...numberRoutes({ ...shared, codes }),
         counterRoute(deps),
-<<<<<<< HEAD
         ...erasureRoutes(deps),
-=======
+        ...appRoutes({ lookup, secrets, config, demo }),
         counterUnbindRoute(deps),
->>>>>>> efa66788 (The counter binds by scanning a card anywhere, ends a binding, and takes the card of a bound customer as his proof (R136, R160))
       ],
       start: (signal) => prune(deps, signal),
     };

@@ -14,7 +14,10 @@ export type ReleasedModel = { readonly name: string; readonly title: string; rea
 
 /** What the checks look at: of the house's own process, or of a command beside it. */
 export type Place = {
-  readonly config: Pick<Config, 'port' | 'host' | 'behindTls' | 'publicUrl' | 'eventStoreUrl'>;
+  readonly config: Pick<
+    Config,
+    'port' | 'host' | 'behindTls' | 'publicUrl' | 'eventStoreUrl' | 'demo' | 'loopback' | 'shopperApp'
+  >;
   /** Folder of this installation. */
   readonly dataDir: string;
   readonly clock: () => Date;

@@ -7,6 +7,7 @@ import { lostSaves } from './lost-saves.ts';
 import { pictures } from './pictures.ts';
 import { ports } from './ports.ts';
 import { eventStore, lag, modelVersions, parked, sameLog } from './read-models.ts';
+import { shoppers } from './shoppers.ts';
 import { space } from './space.ts';
 import { writer } from './writer.ts';
 
@@ -26,6 +27,7 @@ export const CHECKS: readonly StateCheck[] = [
   parked,
   modelVersions,
   certificates,
+  shoppers,
   backupAge,
   pictures,
 ];

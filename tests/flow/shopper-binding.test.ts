@@ -251,12 +251,26 @@ describe('at the counter', () => {
     const [mine, his] = [await shopper(), await shopper()];
     expect((await scan(id, { code: await cardCode(mine) })).status).toBe(200);
     expect((await scan(stranger, { code: await cardCode(his) })).status).toBe(200);
-    const change = (code: string, key: string): Promise<Reply> =>
+    const aged = (): Promise<unknown> =>
+      chain.app.house.deps.master.query(
+        sql.unsafe`UPDATE master.shopper_binding SET bound_at = bound_at - interval '8 days' WHERE customer_id = ${id}`,
+      );
+    await chain.app.addUser({ username: 'second-clerk', roleIds: [4], lockShops: [chain.home] });
+    const second = { token: await chain.app.signIn('second-clerk') };
+    const change = (code: string, key: string, as = second): Promise<Reply> =>
       chain.app.call('PUT', `/base-customer/${id}`, {
         body: { name: '沈女士', mobile: `1390${key.padStart(7, '0')}`, status: '2', proof: { id: 'card', code } },
         headers: { 'idempotency-key': `card-${key}` },
-        ...clerk,
+        ...as,
       });
+    // Whoever bound it waits for nothing with it, and nobody within a week.
+    expect(firstProblem(await change(await proofCode(mine), '5', clerk))).toMatchObject({
+      message: expect.stringContaining('您在柜台绑定'),
+    });
+    expect(firstProblem(await change(await proofCode(mine), '6'))).toMatchObject({
+      message: expect.stringContaining('未满7天'),
+    });
+    await aged();
     const foreign = await change(await proofCode(his), '1');
     expect(firstProblem(foreign)).toEqual({ path: 'proof.code', message: '这是其他客户的名片码，请核对画面上的客户' });
     const late = await proofCode(mine);
@@ -269,13 +283,13 @@ describe('at the counter', () => {
     expect(firstProblem(await change(code, '4'))).toMatchObject({ path: 'proof.code' });
     expect(await proofCode(mine)).not.toBe(code);
     // Another openId takes the record with the word of the one that has it.
-    const second = { code: await cardCode(await shopper()) };
+    const others = { code: await cardCode(await shopper()) };
     const card = { proof: { id: 'card', code: await proofCode(mine) } };
-    expect((await scan(id, { ...second, ...card })).status).toBe(200);
+    expect((await scan(id, { ...others, ...card })).status).toBe(200);
     const log = (await chain.app.get(`/sys-shopper-log?customerId=${id}&act=proof`)).body.data as { list: object[] };
     expect(log.list).toMatchObject([
       { what: '名片码用于：绑定微信', byName: 'clerk' },
-      { what: '名片码用于：更改手机号', byName: 'clerk' },
+      { what: '名片码用于：更改手机号', byName: 'second-clerk' },
     ]);
   });
   test('a code that is over, or none, binds nobody', async () => {

@@ -18,6 +18,7 @@ const warranty = inFile('tests/flow/warranty.test.ts');
 const warrantyText = inFile('services/warranty/signing.test.ts');
 const warrantyPage = inFile('tests/e2e/warranty.test.ts');
 const warrantyCommand = inFile('services/warranty/verify-slip.test.ts');
+const counterPages = inFile('tests/e2e/shopper-counter.test.ts');
 
 export const SALES_SHOPPERS: readonly Row[] = [
   {
@@ -224,6 +225,28 @@ export const SALES_SHOPPERS: readonly Row[] = [
     ],
   },
   {
+    section: 'S1§4',
+    rule: 'The shop scans the code of the card page and binds it to the customer on screen: once, within minutes, with word or proof where something is at stake.',
+    ruling: 'R136, R160',
+    tests: [
+      ...binding(
+        'at the counter the scanned code binds once, and is a row',
+        'at the counter a code that is over, or none, binds nobody',
+        'at the counter a provider that is away is in the way of no binding; the row says that nobody was told',
+        'at the counter with value in the record: the word of another, or the code to its number',
+        'at the counter a record that another openId has goes over by a word, and the other signs in anew',
+        'at the counter a second record of one openId within thirty days asks for a word',
+        'at the counter what is bound ends at the counter by the customer’s own card or a word, and he signs in anew',
+        'at the counter the code of a card proves its own record, once, for three minutes, and one command',
+        'what shoppers did is in a log of its own, by record and act, without openId, code and number of a stranger',
+      ),
+      ...counterPages(
+        'the card of a shopper at the counter scanned on the customers page it says what to do; with the customer open it binds, once, and ends by his own card',
+        'the card of a shopper at the counter in an order it is for the customer of the order; on a phone the row opens a box for it',
+      ),
+    ],
+  },
+  {
     section: 'S1§2.14',
     rule: 'Whoever holds the paper sees whether the piece came back or was sold on, and in red what differs; one file and one command check it without a house.',
     ruling: 'R162',
@@ -266,6 +289,14 @@ export const SALES_SHOPPERS: readonly Row[] = [
       'asking to be erased is one request however often it is pressed, waits on the start page of who may erase, and is taken back',
       'asking to be erased the house answers why it keeps the record; he reads it and may ask again',
       'asking to be erased of a merged record is that of the person who stays; erased it is done, and nothing says what was answered',
+    ),
+  },
+  {
+    section: 'S1§2.14',
+    rule: 'The public account is connected on a page that says what is missing and asks the provider; the file of the domain is served.',
+    ruling: 'R159',
+    tests: counterPages(
+      'the card of a shopper at the counter 顾客端 says what is missing, asks the provider, shows what shoppers see, and serves the file of the domain',
     ),
   },
 ];

@@ -20,6 +20,8 @@ const SHOPPER_SEEDS: readonly SettingSeed[] = [
   entry('wx_app_secret', '微信公众号 AppSecret，保存后不再显示', ''),
   entry('wx_authorize_url', '微信授权网址，留空为微信自己的', ''),
   entry('wx_token_url', '微信令牌网址，留空为微信自己的', ''),
+  entry('wx_check_file', '公众号域名校验文件名，如 MP_verify_xxx.txt', ''),
+  entry('wx_check_text', '公众号域名校验文件的内容', ''),
   entry('wx_slip_price', '顾客的质保单上显示成交价：true 显示，false 不显示', 'false'),
   entry('wx_slip_terms', '顾客的质保单下方的售后条款，每行一条，可留空', ''),
 ];

@@ -8,6 +8,7 @@ import { MANIFESTS } from '../../contracts/manifests.ts';
 import type { FieldProblem } from '../../contracts/envelope.ts';
 import { MASK, isMasked } from '../../contracts/person.ts';
 import { SECRET_SETTINGS, WRITE_ONLY_SETTINGS } from '../../contracts/secret-settings.ts';
+import { isCheckFile, isCheckText } from '../../contracts/shopper-app.ts';
 import { SECRET_FIELD, STORAGE_KEY, storageOf, storageProblems } from '../../contracts/storage.ts';
 
 /** Whoever keeps settings; who only reads them (R158) sees the first password of new users masked (R114). */
@@ -224,6 +225,14 @@ const RULES: Readonly<Record<string, (value: string) => readonly FieldProblem[]>
   jewel_price_url: rule((value) => value === '' || isWebAddress(value), '行情源地址应为 http 或 https 网址'),
   wx_app_id: rule((value) => /^[A-Za-z0-9_-]{0,64}$/.test(value), 'AppID 只能是字母、数字、下划线和横线，最多64位'),
   wx_app_secret: rule(isSecret, 'AppSecret 不正确，请重新输入完整的密钥'),
+  wx_check_file: rule(
+    (value) => value === '' || isCheckFile(value),
+    '校验文件名应为8到64位字母、数字、下划线或横线，以 .txt 结尾',
+  ),
+  wx_check_text: rule(
+    (value) => value === '' || isCheckText(value),
+    '校验文件内容只能是一行字母、数字和 _ = . : + / -，最多200位',
+  ),
   wx_authorize_url: rule(isPlainAddress, '微信授权网址应为 http 或 https 网址，不带参数'),
   wx_token_url: rule(isPlainAddress, '微信令牌网址应为 http 或 https 网址，不带参数'),
   wx_slip_price: rule((value) => value === 'true' || value === 'false', '质保单显示价格只能是 true 或 false'),

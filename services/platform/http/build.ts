@@ -25,7 +25,7 @@ import { document } from './openapi.ts';
 import { hopOfRequest, passOn } from './pass-on.ts';
 import { secure, type Security } from './security.ts';
 import { sendStatusInBody, statusOf } from './status-in-body.ts';
-import { serveSite, type PicturesElsewhere } from './site.ts';
+import { serveSite, type CheckFile, type PicturesElsewhere } from './site.ts';
 import { traceAnswers } from './trace.ts';
 
 const REQUEST_TIMEOUT_MS = 120_000;
@@ -52,6 +52,8 @@ export type HttpDeps = MountDeps &
     readonly filesDir: string;
     /** Pictures that are not in that folder; absent: there are none. */
     readonly elsewhere?: PicturesElsewhere;
+    /** What the messaging app asks for at the root of the domain. */
+    readonly checkFile?: CheckFile;
     readonly log: Log;
   };
 

@@ -22,10 +22,18 @@ const wantsPage = (request: FastifyRequest): boolean => {
 
 /** Pictures that an object storage took. */
 export type PicturesElsewhere = Pick<ObjectStorage, 'find' | 'read' | 'origins'>;
+/** Text of the file by which the messaging app proves whose domain it is; null: there is none of that name. */
+export type CheckFile = (name: string) => Promise<string | null>;
+const CHECK_FILE = /^\/([\w-]+\.txt)$/;
+const checkTextOf = async (request: FastifyRequest, checkFile: CheckFile | undefined): Promise<string | null> => {
+  const [, name] = /^(GET|HEAD)$/.test(request.method) ? (CHECK_FILE.exec(pathnameOf(request)) ?? []) : [];
+  return name === undefined || checkFile === undefined ? null : checkFile(name);
+};
 type Site = {
   readonly siteDir: string;
   readonly filesDir: string;
   readonly elsewhere?: PicturesElsewhere;
+  readonly checkFile?: CheckFile;
 };
 
 const PICTURE = /^\/static\/uploadfile\/(thumb\/)?([^/]+)$/;
@@ -52,7 +60,10 @@ const sendElsewhere = async (
   return found !== null;
 };
 
-export const serveSite = async (app: FastifyInstance, { siteDir, filesDir, elsewhere }: Site): Promise<void> => {
+export const serveSite = async (
+  app: FastifyInstance,
+  { siteDir, filesDir, elsewhere, checkFile }: Site,
+): Promise<void> => {
   const hasSite = fs.existsSync(path.join(siteDir, 'index.html'));
   if (hasSite) {
     await app.register(fastifyStatic, {
@@ -78,6 +89,9 @@ export const serveSite = async (app: FastifyInstance, { siteDir, filesDir, elsew
   app.setNotFoundHandler(async (request, reply) => {
     const picture = elsewhere === undefined ? null : askedPicture(request);
     if (elsewhere !== undefined && picture !== null && (await sendElsewhere(picture, reply, elsewhere))) return reply;
+    const checkText = await checkTextOf(request, checkFile);
+    if (checkText !== null)
+      return reply.header('cache-control', 'no-cache').type('text/plain; charset=utf-8').send(checkText);
     if (hasSite && wantsPage(request)) {
       const page = isShopperPage(request.url) ? shopperPageOf(siteDir, pathnameOf(request)) : 'index.html';
       if (page === null) return sendEnvelope(reply, 404, '页面不存在');

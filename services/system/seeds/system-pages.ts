@@ -166,6 +166,13 @@ export const SYSTEM_PAGES: readonly Page[] = [
     key: 'admin:sysSetting',
     actions: ['list'],
   },
+  {
+    id: 540,
+    title: '顾客端',
+    path: '/admin/shopper-app',
+    icon: 'device',
+    seenWith: 'admin:sysSetting:list',
+  },
   { id: 335, title: '表单构建', path: '/dev-tools/build', icon: 'tools', key: 'tool:build', actions: ['list'] },
   { id: 390, title: '生成配置', path: '/dev-tools/editTable', icon: 'code', hidden: true, seenWith: 'tool:gen:edit' },
   {

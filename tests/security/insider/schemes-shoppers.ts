@@ -92,4 +92,19 @@ export const SHOPPER_SCHEMES: readonly Scheme[] = [
       return refund(house, customerId, 5000, { proof: { id, code } });
     },
   },
+  {
+    name: 'one’s own telephone, bound while nothing was in the record, pays out what came later',
+    rule: 'R136',
+    comes: refused(422, '您在柜台绑定'),
+    play: async (house) => {
+      const customerId = await house.customer();
+      const phone = await ownPhone(house);
+      await house.done('clerk', 'POST', `/base-customer/${customerId}/bind`, { code: await shownBy(phone) });
+      const { home: shopId, today: depositAt } = house.chain;
+      const body = { customerId, shopId, depositAt, account: '储值卡', kind: '1', amount: 8000, seller: 'admin' };
+      expect((await house.chain.app.post('/biz-deposit', body)).status).toBe(200);
+      const { cardCode } = (await phone.get('/wx/user-info')).body.data as { cardCode: string };
+      return refund(house, customerId, 5000, { proof: { id: 'card', code: cardCode } });
+    },
+  },
 ];

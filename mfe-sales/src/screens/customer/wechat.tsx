@@ -1,17 +1,7 @@
 /** 微信绑定 of one customer (R160): since when, how to bind, and the end of it by the counter. */
 import { customerList } from 'projections/master-data/contract';
-import { can, messageOf, useCustomerOnScreen, useRecord } from 'root-config/api';
-import {
-  Button,
-  Dialog,
-  FailedState,
-  ScanBox,
-  SkeletonBox,
-  confirm,
-  moment,
-  runCommand,
-  type ScanOutcome,
-} from 'root-config/ui';
+import { can, messageOf, sendOnce, useCustomerOnScreen, useRecord } from 'root-config/api';
+import { Button, Dialog, FailedState, ScanBox, SkeletonBox, confirm, moment, type ScanOutcome } from 'root-config/ui';
 import { CustomerRow } from 'services/master-data/contract';
 
 const KEY = 'base:baseCustomer:bind';
@@ -25,7 +15,7 @@ export const boundText = ({ boundAt }: Pick<CustomerRow, 'boundAt'>): string =>
 const unbind = async ({ id, name }: Bindable): Promise<boolean> => {
   const text = `解除“${name}”的微信绑定？解除后顾客在微信里不再看到质保单和积分，要用时重新绑定。`;
   if (!(await confirm({ title: '解除绑定', text, ok: '解除绑定', danger: true }))) return false;
-  return runCommand({
+  return sendOnce({
     method: 'POST',
     path: `${customerList.path}/${id}/unbind`,
     body: {},
