@@ -37,9 +37,7 @@ export const WechatLine = ({ customer, onChanged }: LineProps) => {
       {customer.boundAt === null ? (
         <span className="ui-hint">{can(KEY) ? '扫顾客名片页上的绑定码即可绑定' : ''}</span>
       ) : can(KEY) ? (
-        <Button size="small" onClick={() => void end()}>
-          解除绑定
-        </Button>
+        <Button onClick={() => void end()}>解除绑定</Button>
       ) : null}
     </p>
   );
@@ -54,7 +52,7 @@ const Body = ({ customer, onChanged }: LineProps) => (
     {isBindable(customer) && can(KEY) ? (
       <>
         <ScanBox label="绑定码" onScan={noCard} emptyText="请扫描顾客名片上的绑定码" />
-        <p className="ui-hint">
+        <p className="ui-hint" css={{ marginTop: 8 }}>
           请顾客在微信里从公众号打开“我的名片”，扫画面上的码，10分钟内有效、只能用一次。有余额、积分或已绑定其他微信的客户，还要本人验证或另一人授权。
         </p>
       </>
