@@ -1,5 +1,4 @@
 /** 顾客端 of the settings page: how the public account stands, and a call to its provider with a code that nobody has. */
-import { z } from 'zod';
 import { SHOPPER_APP_PATH, ShopperAppCheck, ShopperAppStanding } from '../contracts/shopper-app.ts';
 import { refuse } from '../contracts/refusal.ts';
 import { route, type Route } from '../contracts/route.ts';
@@ -60,7 +59,6 @@ export const appRoutes = (deps: Deps): readonly Route[] => [
     summary: '检测公众号',
     allow: 'admin:sysConfig:edit',
     ofChain: true,
-    body: z.object({}),
     data: ShopperAppCheck,
     handler: async () => {
       const provider = await accountOf(deps);
