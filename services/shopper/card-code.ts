@@ -5,8 +5,12 @@
 import { createHash, randomInt } from 'node:crypto';
 import { sql, type CommonQueryMethods, type DatabasePool } from 'slonik';
 import { z } from 'zod';
-import type { Secrets } from '../platform/secrets.ts';
 
+/** As the house seals what must be read again. */
+type Sealing = {
+  readonly seal: (text: string, holder: string) => string;
+  readonly open: (sealed: string, holder: string) => string | null;
+};
 /** `leftMs`: a page that is opened again shows the same code while so much of it is left. */
 const CARD_CODES = {
   BD: { validMs: 10 * 60_000, leftMs: 2 * 60_000 },
@@ -26,7 +30,7 @@ const Kept = z.object({ seal: z.string(), until: z.number() });
 
 /** The code of the openId that is shown now, of that kind. Two pages at once show one. */
 export const cardCodeOf = (
-  { db, secrets }: { readonly db: DatabasePool; readonly secrets: Secrets },
+  { db, secrets }: { readonly db: DatabasePool; readonly secrets: Sealing },
   { openId, kind }: { readonly openId: string; readonly kind: CardCodeKind },
   now: Date,
 ): Promise<Shown> =>

@@ -1,7 +1,7 @@
 /** 微信绑定 of one customer (R160): since when, how to bind, and the end of it by the counter. */
 import { customerList } from 'projections/master-data/contract';
 import { can, messageOf, sendOnce, useCustomerOnScreen, useRecord } from 'root-config/api';
-import { Button, Dialog, FailedState, ScanBox, SkeletonBox, confirm, moment, type ScanOutcome } from 'root-config/ui';
+import { Button, Dialog, FailedState, ScanBox, SkeletonBox, confirm, day, type ScanOutcome } from 'root-config/ui';
 import { CustomerRow } from 'services/master-data/contract';
 
 const KEY = 'base:baseCustomer:bind';
@@ -10,7 +10,7 @@ type Bindable = Pick<CustomerRow, 'id' | 'name' | 'boundAt' | 'walkIn' | 'status
 export const isBindable = ({ walkIn, status, mergedInto }: Bindable): boolean =>
   !walkIn && status === '2' && mergedInto === null;
 export const boundText = ({ boundAt }: Pick<CustomerRow, 'boundAt'>): string =>
-  boundAt === null ? '未绑定微信' : `已绑定，自 ${moment(boundAt).slice(0, 10)}`;
+  boundAt === null ? '未绑定微信' : `已绑定，自 ${day(boundAt)}`;
 
 const unbind = async ({ id, name }: Bindable): Promise<boolean> => {
   const text = `解除“${name}”的微信绑定？解除后顾客在微信里不再看到质保单和积分，要用时重新绑定。`;
