@@ -30,7 +30,7 @@ test('every path parameter is described', () => {
 });
 test('writes describe their body, files included; only those that take none have none', () => {
   const bodiless =
-    /^(GET|POST \/api\/v1\/(logout|(self-audit|backup)\/run)|DELETE \/api\/v1\/operlog\/clean|PUT \S+\/unlock\/\{id\}$|POST \S+\/(reset|finish|resume|take|case-file\/\{id\}\/file|log-seal(\/check)?|ws-ticket|wx\/unbind|warranty-key\/renew)$|DELETE \S+\/(import-file|sys\/tables\/info)\/)/;
+    /^(GET|POST \/api\/v1\/(logout|(self-audit|backup)\/run)|DELETE \/api\/v1\/operlog\/clean|PUT \S+\/unlock\/\{id\}$|POST \S+\/(reset|finish|resume|take|case-file\/\{id\}\/file|log-seal(\/check)?|ws-ticket|wx\/unbind|warranty-key\/renew|set-config\/shopper\/check)$|DELETE \S+\/(import-file|sys\/tables\/info)\/)/;
   expect(lacking(({ call, operation }) => operation.requestBody !== undefined || bodiless.test(call))).toEqual([]);
   const upload = operations.find(({ call }) => call === 'POST /api/v1/public/uploadFile');
   expect(JSON.stringify(upload?.operation.requestBody)).toContain('multipart/form-data');

@@ -44,7 +44,13 @@ test('a bound one sees his own card; the openId of another is 403, without a ses
   expect((await shopper.signIn('open-2')).body.data).toMatchObject({ customerId: chain.customerId, state: 'bill' });
   const own = { customerId: chain.customerId, name: '王女士', mobile: '13800000001', barcode: '13800000001' };
   for (const path of ['/wx/user-info', '/wx/user-info?openId=open-2'])
-    expect((await shopper.get(path)).body.data).toEqual({ ...own, usablePoints: 0, balance: 0 });
+    expect((await shopper.get(path)).body.data).toEqual({
+      ...own,
+      usablePoints: 0,
+      balance: 0,
+      cardCode: expect.stringMatching(/^MP[A-Z0-9]{12}$/),
+      until: expect.any(String),
+    });
   expect((await shopper.get('/wx/user-info?openId=open-1')).status).toBe(403);
   expect((await browser().get('/wx/user-info?openId=open-2')).status).toBe(401);
   const forged = browser();
