@@ -91,7 +91,9 @@ export const LOG_SQL = `CREATE TABLE master.shopper_log (
   by_name text NOT NULL
 );
 CREATE INDEX shopper_log_time ON master.shopper_log (at DESC, id DESC);
-CREATE INDEX shopper_log_customer ON master.shopper_log (customer_id, at DESC, id DESC);`;
+CREATE INDEX shopper_log_customer ON master.shopper_log (customer_id, at DESC, id DESC);
+CREATE INDEX shopper_log_act ON master.shopper_log (act, is_done, at DESC, id DESC);
+CREATE INDEX shopper_log_done ON master.shopper_log (is_done, at DESC, id DESC);`;
 
 /** Records that the demonstration made, whom its stand-in of the app offers; ids beyond its end are of real life. */
 export const DEMO_SQL = `CREATE TABLE master.shopper_demo (customer_id bigint PRIMARY KEY);
