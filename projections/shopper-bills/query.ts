@@ -1,5 +1,4 @@
 /** GET /wx/bill, /wx/bill-detail/{id}, /wx/repairs (S1§7): of the bound customer, whatever else is 404 (R28). */
-import type { z } from 'zod';
 import { isRefusal, refuse, type Refusal } from 'services/contracts/refusal';
 import { route, type Route } from 'services/contracts/route';
 import type { Shopper, ShopperCall, ShopperDesk } from 'services/contracts/shopper-desk';
@@ -20,15 +19,12 @@ import { shopperRepairs } from './repairs.ts';
 
 const everyone = { everyone: 'public' } as const;
 const NO_BILL = refuse('not-found', 'shopper.no_bill', '没有找到这张质保单');
-type Asking = ShopperCall & { readonly query: z.output<typeof OpenIdQuery> };
-const askerOf = async (desk: ShopperDesk, call: Asking): Promise<Shopper | Refusal> =>
-  desk.pace(call) ?? (await desk.ask(call, call.query.openId));
 
 type Own<Row> = Page<Row> & Pick<Shopper, 'customerId'>;
 /** A page of what the customer has; nothing while nobody is bound. */
 const ownPage = async <Row>(
   deps: QueryDeps,
-  call: Asking & { readonly query: ShopperPageQuery },
+  call: ShopperCall & { readonly query: ShopperPageQuery },
   {
     desk,
     of,
@@ -37,7 +33,7 @@ const ownPage = async <Row>(
     readonly of: (deps: QueryDeps, query: ShopperPageQuery, customerId: number) => Promise<Page<Row>>;
   },
 ): Promise<{ readonly data: Own<Row> } | Refusal> => {
-  const shopper = await askerOf(desk, call);
+  const shopper = await desk.ask(call, call.query.openId);
   if (isRefusal(shopper)) return shopper;
   const { customerId } = shopper;
   const { pageIndex, pageSize } = call.query;
@@ -65,7 +61,7 @@ const slipRoute = (deps: QueryDeps, desk: ShopperDesk): Route =>
     query: OpenIdQuery,
     data: ShopperSlip,
     handler: async (call) => {
-      const shopper = await askerOf(desk, call);
+      const shopper = await desk.ask(call, call.query.openId);
       if (isRefusal(shopper)) return shopper;
       const slip = await shopperSlip(deps, call.params.id, shopper.customerId);
       return slip === null ? NO_BILL : { data: slip };

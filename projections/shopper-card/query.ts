@@ -1,8 +1,8 @@
 /** GET /wx/points, /wx/balance, /wx/consents, /wx/data-copy: of the bound customer alone (R28). */
 import { isoWithOffset } from 'services/contracts/dates';
-import { isRefusal, refuse, type Refusal } from 'services/contracts/refusal';
+import { isRefusal, refuse } from 'services/contracts/refusal';
 import { route, type Route } from 'services/contracts/route';
-import type { Shopper, ShopperCall, ShopperDesk } from 'services/contracts/shopper-desk';
+import type { ShopperDesk } from 'services/contracts/shopper-desk';
 import { OpenIdQuery } from 'services/shopper/contract';
 import type { QueryDeps } from '../platform/query-deps.ts';
 import { ownConsents } from './consents.ts';
@@ -12,9 +12,6 @@ import { ownBalance, ownPoints } from './ledgers.ts';
 
 const everyone = { everyone: 'public' } as const;
 const NO_RECORD = refuse('not-found', 'shopper.no_record', '您还没有绑定会员资料，或资料已停用，请到门店办理');
-type Asking = ShopperCall & { readonly query: { readonly openId: string } };
-const askerOf = async (desk: ShopperDesk, call: Asking): Promise<Shopper | Refusal> =>
-  desk.pace(call) ?? (await desk.ask(call, call.query.openId));
 
 type PageRoute<Data> = {
   readonly path: string;
@@ -35,7 +32,7 @@ const pageRoute = <Data extends object>(
     query: OwnPageQuery,
     ...(data !== undefined && { data }),
     handler: async (call) => {
-      const shopper = await askerOf(desk, call);
+      const shopper = await desk.ask(call, call.query.openId);
       if (isRefusal(shopper)) return shopper;
       const { customerId } = shopper;
       return { data: { ...(await of(deps, call.query, customerId)), customerId } };
@@ -52,7 +49,7 @@ const copyRoute = (deps: QueryDeps, desk: ShopperDesk): Route =>
     query: OpenIdQuery,
     data: DataCopy,
     handler: async (call) => {
-      const shopper = await askerOf(desk, call);
+      const shopper = await desk.ask(call, call.query.openId);
       if (isRefusal(shopper)) return shopper;
       const { customerId, openId } = shopper;
       if (customerId === 0) return NO_RECORD;

@@ -23,8 +23,10 @@ export type ShopperDesk = {
   readonly paceTries: (call: ShopperCall, shopper: string) => Refusal | null;
   /** Whoever is signed in, or null; a foreign openId is refused. */
   readonly find: (call: ShopperCall, openId: string) => Promise<Shopper | Refusal | null>;
-  /** Who writes, after `paceWrite`; null where nobody is signed in. */
+  /** Who writes, `paceWrite` first; null where nobody is signed in. */
   readonly writer: (call: ShopperCall, openId: string) => Promise<Shopper | Refusal | null>;
-  /** Who reads, after `pace`; nobody is a 401. */
+  /** Who reads, `pace` first; nobody is a 401. */
   readonly ask: (call: ShopperCall, openId: string) => Promise<Shopper | Refusal>;
+  /** Who writes, `paceWrite` first; nobody is a 401. */
+  readonly askWrite: (call: ShopperCall, openId: string) => Promise<Shopper | Refusal>;
 };

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { DatabasePool } from 'slonik';
 import type { Client } from '../contracts/client.ts';
 import { refuse, type Refusal } from '../contracts/refusal.ts';
-import type { Shopper, ShopperDesk } from '../contracts/shopper-desk.ts';
+import type { Shopper, ShopperCall, ShopperDesk } from '../contracts/shopper-desk.ts';
 import { browserSecret, signedToken } from '../platform/auth/shopper-cookies.ts';
 import { signingKey } from '../platform/auth/signing-key.ts';
 import { networkOf } from '../platform/auth/throttle.ts';
@@ -81,6 +81,8 @@ export const shopperDesk = (deps: Deps): ShopperDesk => {
     const page = shopper?.page;
     return page === undefined || page === origin || page === publicOrigin ? null : OTHER_PAGE;
   };
+  const ask = async (call: ShopperCall, openId: string): Promise<Shopper | Refusal> =>
+    (await find(call, openId)) ?? SIGNED_OUT;
   const paceWrite: ShopperDesk['paceWrite'] = (call) => pace(call) ?? whyOtherPage(call.client);
   return {
     pace,
@@ -88,7 +90,8 @@ export const shopperDesk = (deps: Deps): ShopperDesk => {
     paceTries,
     find,
     writer: async (call, openId) => paceWrite(call) ?? (await find(call, openId)),
-    ask: async (call, openId) => (await find(call, openId)) ?? SIGNED_OUT,
+    ask: async (call, openId) => pace(call) ?? (await ask(call, openId)),
+    askWrite: async (call, openId) => paceWrite(call) ?? (await ask(call, openId)),
   };
 };
 

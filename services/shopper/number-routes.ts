@@ -228,9 +228,7 @@ const unbindRoute = (deps: NumberDeps): Route => {
     logged: false,
     data: z.null(),
     handler: async (call) => {
-      const early = desk.paceWrite(call);
-      if (early !== null) return early;
-      const shopper = await desk.ask(call, '');
+      const shopper = await desk.askWrite(call, '');
       if (isRefusal(shopper)) return shopper;
       const { openId, token } = shopper;
       const recordId = await master.transaction(async (tx) => {

@@ -147,8 +147,6 @@ const userInfoRoute = (deps: ShopperDeps): Route =>
     query: OpenIdQuery,
     data: ShopperCard,
     handler: async (call) => {
-      const early = deps.desk.pace(call);
-      if (early !== null) return early;
       const shopper = await deps.desk.ask(call, call.query.openId);
       return isRefusal(shopper) ? shopper : { data: await cardOf(deps, shopper, call.now) };
     },

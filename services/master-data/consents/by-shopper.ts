@@ -37,7 +37,7 @@ export const ownWithdrawalRoute = ({ pool, desk, shopperLog }: Deps): Route =>
     body: Body,
     data: z.null(),
     handler: async (call) => {
-      const shopper = desk.paceWrite(call) ?? (await desk.ask(call, call.body.openId));
+      const shopper = await desk.askWrite(call, call.body.openId);
       if (isRefusal(shopper)) return shopper;
       const { customerId, openId } = shopper;
       const { id } = call.body;

@@ -19,8 +19,6 @@ const offeredRoute = ({ pool, desk }: GiftDeps): Route =>
     query: GiftQuery,
     data: ShopperGift.nullable(),
     handler: async (call) => {
-      const early = desk.pace(call);
-      if (early !== null) return early;
       const shopper = await desk.ask(call, call.query.openId);
       return isRefusal(shopper) ? shopper : { data: await currentGift(pool, shopper) };
     },
@@ -35,8 +33,6 @@ const claimedRoute = ({ pool, desk }: GiftDeps): Route =>
     query: GiftQuery,
     data: ShopperClaim.nullable(),
     handler: async (call) => {
-      const early = desk.pace(call);
-      if (early !== null) return early;
       const shopper = await desk.ask(call, call.query.openId);
       return isRefusal(shopper) ? shopper : { data: await latestClaim(pool, shopper) };
     },
@@ -67,9 +63,7 @@ const claimRoute = (deps: GiftDeps): Route =>
     body: ClaimBody,
     data: ShopperClaim,
     handler: async (call) => {
-      const early = deps.desk.paceWrite(call);
-      if (early !== null) return early;
-      const shopper = await deps.desk.ask(call, call.body.openId);
+      const shopper = await deps.desk.askWrite(call, call.body.openId);
       if (isRefusal(shopper)) return shopper;
       const claimed = await claimGift(deps.pool, shopper, { giveawayId: call.body.id, id: await call.newId() }, call);
       await noteClaim(deps, shopper, claimed, call);

@@ -19,7 +19,7 @@ const writerOf = async (
   { shoppers: desk }: ErasureDeps,
   call: ShopperCall & { readonly body: z.output<typeof OpenIdQuery> },
 ): Promise<Shopper | Refusal> => {
-  const shopper = desk.paceWrite(call) ?? (await desk.ask(call, call.body.openId));
+  const shopper = await desk.askWrite(call, call.body.openId);
   return !isRefusal(shopper) && shopper.customerId === 0 ? NO_RECORD : shopper;
 };
 
@@ -32,7 +32,7 @@ const ownRoute = ({ master, shoppers: desk }: ErasureDeps): Route =>
     query: OpenIdQuery,
     data: OwnErasure,
     handler: async (call) => {
-      const shopper = desk.pace(call) ?? (await desk.ask(call, call.query.openId));
+      const shopper = await desk.ask(call, call.query.openId);
       if (isRefusal(shopper)) return shopper;
       const { customerId } = shopper;
       return { data: { customerId, request: customerId === 0 ? null : await lastErasure(master, customerId) } };
