@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { plainScript } from './plain-script.mjs';
 import { SHOPPERS } from './shared-deps.mjs';
 import { isOfWall, withWall } from './wall.mjs';
 
@@ -36,43 +37,15 @@ const alone = {
   },
 };
 
-/** The worker is one plain script: older browsers take no modules there. */
-const withWorker = (root) => ({
-  name: 'shoppers-worker',
+/** The worker, and the checker of warranties, which stands in a file of its own, too (R162). */
+const withScripts = (root) => ({
+  name: 'shoppers-scripts',
   apply: 'build',
   async generateBundle() {
-    const { build } = await import('vite');
-    const [{ output }] = await build({
-      configFile: false,
-      root,
-      logLevel: 'warn',
-      build: {
-        write: false,
-        target: 'es2020',
-        lib: { entry: join(root, 'src/offline/worker.ts'), formats: ['iife'], name: 'worker' },
-      },
-    });
-    this.emitFile({ type: 'asset', fileName: WORKER, source: output[0].code });
-  },
-});
-
-/** The checker of warranties is one plain script: it stands in a file of its own, too (R162). */
-const withChecker = (root) => ({
-  name: 'shoppers-checker',
-  apply: 'build',
-  async generateBundle() {
-    const { build } = await import('vite');
-    const [{ output }] = await build({
-      configFile: false,
-      root,
-      logLevel: 'warn',
-      build: {
-        write: false,
-        target: 'es2020',
-        lib: { entry: join(root, 'src/warranty/checker.ts'), formats: ['iife'], name: 'checker' },
-      },
-    });
-    this.emitFile({ type: 'asset', name: CHECKER, source: output[0].code });
+    const worker = await plainScript(root, 'src/offline/worker.ts', { name: 'worker' });
+    this.emitFile({ type: 'asset', fileName: WORKER, source: worker });
+    const checker = await plainScript(root, 'src/warranty/checker.ts', { name: 'checker' });
+    this.emitFile({ type: 'asset', name: CHECKER, source: checker });
   },
 });
 
@@ -81,7 +54,7 @@ export const defineShopperPages = (root) => ({
   root,
   base: `/${basename(root)}/`,
   cacheDir: `../.cache/vite-${basename(root)}`,
-  plugins: [react({ jsxImportSource: 'react' }), alone, withWorker(root), withChecker(root), withWall(root)],
+  plugins: [react({ jsxImportSource: 'react' }), alone, withScripts(root), withWall(root)],
   build: {
     target: 'es2020',
     manifest: true,

@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { plainScript } from './plain-script.mjs';
 import { SHOPPERS } from './shared-deps.mjs';
 
 const folder = join(import.meta.dirname, '../..', SHOPPERS);
@@ -14,20 +15,7 @@ const PREFIX = 'wall-';
 const WORKER = 'wall-worker.js';
 const TARGET = 'es2015';
 
-const scriptOf = async (root, entry) => {
-  const { build } = await import('vite');
-  const [{ output }] = await build({
-    configFile: false,
-    root,
-    logLevel: 'warn',
-    build: {
-      write: false,
-      target: TARGET,
-      lib: { entry: join(root, entry), formats: ['iife'], name: 'wall' },
-    },
-  });
-  return output[0].code;
-};
+const scriptOf = (root, entry) => plainScript(root, entry, { name: 'wall', target: TARGET });
 const hashOf = (text) => createHash('sha256').update(text).digest('hex').slice(0, 10);
 
 /** Its script and worker, beside the shoppers' own. */

@@ -14,7 +14,7 @@ export const onceEach = <R extends Row>(...lists: readonly (readonly R[])[]): re
   return lists.flat().filter(({ id }) => !seen.has(id) && seen.add(id));
 };
 
-type ReadOn<R> = {
+export type ReadOn<R> = {
   readonly rows: readonly R[];
   /** Why the last step brought nothing. */
   readonly refusal: Refusal | null;

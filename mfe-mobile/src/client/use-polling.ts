@@ -1,9 +1,8 @@
 /** A page that turns by itself once the counter did its part: it asks, less often the longer nothing happens, while somebody looks. */
 import { useCallback, useEffect, useRef, useState } from 'react';
+import type { PauseBefore } from './pauses.ts';
 
 type Ask = () => Promise<'go-on' | 'over'>;
-/** Milliseconds before question number `count` (from 0); null: no more. */
-type PauseBefore = (count: number) => number | null;
 /** Whoever looks again is asked for at once; one question is on its way at a time. Answers how to stop. */
 const startPolling = (ask: Ask, pauseBefore: PauseBefore, onAsleep: () => void): (() => void) => {
   let over = false;

@@ -1,6 +1,6 @@
 /** A ledger, the newest first, read on step by step. */
 import { usePages } from '../client/use-pages.ts';
-import { Button } from './button.tsx';
+import { More } from './more.tsx';
 import './ledger.css';
 
 type LedgerLine = { readonly what: string; readonly much: string; readonly when: string };
@@ -11,13 +11,13 @@ type Props<Row> = {
   readonly tell: (row: Row) => LedgerLine;
 };
 export const Ledger = <Row extends { readonly id: number }>({ path, label, page, tell }: Props<Row>) => {
-  const { rows, refusal, more } = usePages<Row>(path, page.list);
+  const pages = usePages<Row>(path, page.list);
   return (
     <>
       <section className="card" aria-label={label}>
         <h2>{label}</h2>
         <ul className="ledger">
-          {rows.map((row) => {
+          {pages.rows.map((row) => {
             const { what, much, when } = tell(row);
             return (
               <li key={row.id}>
@@ -29,16 +29,7 @@ export const Ledger = <Row extends { readonly id: number }>({ path, label, page,
           })}
         </ul>
       </section>
-      {refusal === null ? null : (
-        <p className="note bad" role="alert">
-          {refusal.message}
-        </p>
-      )}
-      {rows.length < page.count ? (
-        <Button look="plain" wide onPress={more}>
-          看更早的
-        </Button>
-      ) : null}
+      <More of={pages} count={page.count} />
     </>
   );
 };

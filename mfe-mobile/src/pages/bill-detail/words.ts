@@ -1,5 +1,6 @@
 /** What a slip says, in words: the page and the picture of it say the same. Pure. */
 import type { ShopperSlip, SlipOther, SlipPiece } from 'projections/shopper-bills/contract';
+import { payloadIn } from 'services/contracts/warranty-text';
 import { dayText, gram, yuan } from '../../parts/formats.ts';
 
 export type Fact = { readonly word: string; readonly value: string };
@@ -44,9 +45,8 @@ export const otherWords = ({ kind, name, num }: SlipOther): string =>
 /** Where a warranty is checked: our own page of it, and the place in words for paper (R162); null where the house signs none. */
 export const checkingOf = (warranty: string): { readonly link: string; readonly place: string } | null => {
   if (warranty === '') return null;
-  const payload = warranty.slice(warranty.lastIndexOf('/') + 1);
   const [, place = ''] = /^https?:\/\/(.*)\/[^/]+$/.exec(warranty) ?? [];
-  return { link: `/v/${payload}`, place };
+  return { link: `/v/${payloadIn(warranty)}`, place };
 };
 /** What stands beside the QR. */
 export const checkingWords = (place: string): string =>

@@ -4,11 +4,11 @@ import { usePages } from '../../client/use-pages.ts';
 import { rememberRecord } from '../../offline/slips.ts';
 import { useKeptAnswer } from '../../offline/use-kept.ts';
 import { Answered } from '../../parts/answered.tsx';
-import { Button } from '../../parts/button.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { dayText, yuan } from '../../parts/formats.ts';
 import { KeptNote } from '../../parts/kept-note.tsx';
 import { Link } from '../../parts/link.tsx';
+import { More } from '../../parts/more.tsx';
 import { Page } from '../../parts/page.tsx';
 import { WithRecord } from '../../parts/with-record.tsx';
 import { byYear } from './years.ts';
@@ -40,7 +40,8 @@ const Row = ({ bill: { id, orderNo, shopName, sellAt, amount } }: { readonly bil
   </li>
 );
 const List = ({ bills, isKept }: { readonly bills: ShopperBills; readonly isKept: boolean }) => {
-  const { rows, refusal, more } = usePages<ShopperBillRow>(PATH, bills.list);
+  const pages = usePages<ShopperBillRow>(PATH, bills.list);
+  const { rows } = pages;
   if (bills.count === 0) return <None />;
   return (
     <>
@@ -57,16 +58,8 @@ const List = ({ bills, isKept }: { readonly bills: ShopperBills; readonly isKept
       <p className="soft centre-text" role="status">
         {rows.length < bills.count ? `已显示 ${rows.length} 张，共 ${bills.count} 张` : `共 ${bills.count} 张`}
       </p>
-      {refusal === null ? null : (
-        <p className="note bad" role="alert">
-          {refusal.message}
-        </p>
-      )}
-      {rows.length < bills.count && !isKept ? (
-        <Button look="plain" wide onPress={more}>
-          看更早的
-        </Button>
-      ) : null}
+      {/* What is kept has no more. */}
+      <More of={pages} count={isKept ? 0 : bills.count} />
     </>
   );
 };

@@ -8,6 +8,7 @@ import { Answered } from '../../parts/answered.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { dayText } from '../../parts/formats.ts';
+import { More } from '../../parts/more.tsx';
 import { Page } from '../../parts/page.tsx';
 import { WithRecord } from '../../parts/with-record.tsx';
 
@@ -59,7 +60,7 @@ const Consent = (props: RowProps) => {
   );
 };
 const List = ({ page, again }: { readonly page: OwnConsents; readonly again: () => void }) => {
-  const { rows, refusal, more } = usePages<OwnConsent>(PATH, page.list);
+  const pages = usePages<OwnConsent>(PATH, page.list);
   if (page.count === 0)
     return (
       <Empty title="没有授权记录">
@@ -68,19 +69,10 @@ const List = ({ page, again }: { readonly page: OwnConsents; readonly again: () 
     );
   return (
     <>
-      {rows.map((consent) => (
+      {pages.rows.map((consent) => (
         <Consent key={`${consent.id}/${consent.withdrawnAt}`} consent={consent} onWithdrawn={again} />
       ))}
-      {refusal === null ? null : (
-        <p className="note bad" role="alert">
-          {refusal.message}
-        </p>
-      )}
-      {rows.length < page.count ? (
-        <Button look="plain" wide onPress={more}>
-          看更早的
-        </Button>
-      ) : null}
+      <More of={pages} count={page.count} />
     </>
   );
 };

@@ -5,8 +5,8 @@ import { signInAgain } from '../../client/sign-in.ts';
 import { usePolling } from '../../client/use-polling.ts';
 import { Bars } from '../../parts/bars.tsx';
 import { Button } from '../../parts/button.tsx';
-import { dayText } from '../../parts/formats.ts';
-import { groupedCode, pauseBefore } from './pace.ts';
+import { dayText, groupedCode } from '../../parts/formats.ts';
+import { pauseBefore } from './pace.ts';
 import { RichText } from './rich-text.tsx';
 
 /** As services/master-data has it; the pages take no code of the server. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { groupedCode, newPressKey, pauseBefore } from './pace.ts';
+import { groupedCode } from '../../parts/formats.ts';
+import { newPressKey, pauseBefore } from './pace.ts';
 
 test('it asks at least every five seconds for two minutes, and no longer than half an hour', () => {
   const pauses: number[] = [];

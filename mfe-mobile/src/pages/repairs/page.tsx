@@ -3,9 +3,9 @@ import type { ShopperRepair, ShopperRepairs } from 'projections/shopper-bills/co
 import { useAnswer } from '../../client/use-answer.ts';
 import { usePages } from '../../client/use-pages.ts';
 import { Answered } from '../../parts/answered.tsx';
-import { Button } from '../../parts/button.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { dayText } from '../../parts/formats.ts';
+import { More } from '../../parts/more.tsx';
 import { Page } from '../../parts/page.tsx';
 import { WithRecord } from '../../parts/with-record.tsx';
 import { hintOf, stagesOf } from './timeline.ts';
@@ -57,7 +57,7 @@ const Repair = ({ repair }: { readonly repair: ShopperRepair }) => {
   );
 };
 const List = ({ repairs }: { readonly repairs: ShopperRepairs }) => {
-  const { rows, refusal, more } = usePages<ShopperRepair>(PATH, repairs.list);
+  const pages = usePages<ShopperRepair>(PATH, repairs.list);
   if (repairs.count === 0)
     return (
       <Empty title="没有送修的首饰">
@@ -66,19 +66,10 @@ const List = ({ repairs }: { readonly repairs: ShopperRepairs }) => {
     );
   return (
     <>
-      {rows.map((repair) => (
+      {pages.rows.map((repair) => (
         <Repair key={repair.id} repair={repair} />
       ))}
-      {refusal === null ? null : (
-        <p className="note bad" role="alert">
-          {refusal.message}
-        </p>
-      )}
-      {rows.length < repairs.count ? (
-        <Button look="plain" wide onPress={more}>
-          看更早的
-        </Button>
-      ) : null}
+      <More of={pages} count={repairs.count} />
     </>
   );
 };

@@ -7,7 +7,8 @@ import { useCountdown } from '../../client/use-countdown.ts';
 import { usePolling } from '../../client/use-polling.ts';
 import { Bars } from '../../parts/bars.tsx';
 import { Button } from '../../parts/button.tsx';
-import { groupedCode, leftOf, minutesText, pauseBefore } from './poll.ts';
+import { groupedCode } from '../../parts/formats.ts';
+import { leftOf, minutesText, pauseBefore } from './poll.ts';
 
 type Props = { readonly card: ShopperCard; readonly at: number; readonly onBound: (customerId: number) => void };
 type Told = { readonly code: string; readonly leftMs: number };

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { groupedCode, leftOf, minutesText, pauseBefore } from './poll.ts';
+import { groupedCode } from '../../parts/formats.ts';
+import { leftOf, minutesText, pauseBefore } from './poll.ts';
 
 test('the page asks often at first, less later, and stops after eleven minutes', () => {
   const pauses: number[] = [];
