@@ -4,30 +4,21 @@
  */
 import { useEffect } from 'react';
 import { isBindingCard, isProofCard } from 'services/contracts/shopper-card';
-import { toast } from './toast.ts';
 
 export type ShownCustomer = { readonly id: number; readonly name: string };
 type Entry = { customer: ShownCustomer };
 const shown: Entry[] = [];
-type Binder = (code: string, customer: ShownCustomer) => void;
-let binder: Binder | undefined;
-/** The shell says how a customer is bound. */
-export const bindCardsBy = (bind: Binder): void => void (binder = bind);
+type CardTaker = (code: string, customer: ShownCustomer | undefined) => Promise<void>;
+let takeCard: CardTaker | undefined;
+/** The shell says what a card does to the customer on screen, and what is said without one. */
+export const takeCardsBy = (take: CardTaker): void => void (takeCard = take);
 
-const NOBODY = '这是顾客的微信绑定码：请先打开这位客户（客户详情、编辑，或销售单里选好客户），再扫一次';
-const PROOF = '这是顾客的名片码：在要求客户验证的窗口里扫描';
 export const isCustomerCard = (code: string): boolean => isBindingCard(code) || isProofCard(code);
 /** True: the scan was a card, and is dealt with. */
 export const takeCustomerCard = (code: string): boolean => {
-  if (isProofCard(code)) {
-    toast.warning(PROOF);
-    return true;
-  }
-  if (!isBindingCard(code)) return false;
-  const customer = shown.at(-1)?.customer;
-  if (customer === undefined || binder === undefined) toast.warning(NOBODY);
-  else binder(code, customer);
-  return true;
+  const isCard = isCustomerCard(code);
+  if (isCard) void takeCard?.(code, shown.at(-1)?.customer);
+  return isCard;
 };
 
 /** This customer is the one on screen while the caller is; null: none. The one that came last counts. */
