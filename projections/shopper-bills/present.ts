@@ -31,7 +31,7 @@ export type SinceSold = {
   readonly warranties: readonly string[];
 };
 
-const photoOf = (picture: string): string => (picture === '' ? '' : (photosOf([picture])[0] ?? ''));
+export const photoOf = (picture: string): string => (picture === '' ? '' : (photosOf([picture])[0] ?? ''));
 /** Of all pieces of the line; gold that was cut off or added counts, as in the weight that was sold. */
 export const grossMg = ({ piece, quantity, cutDownMg }: SaleGoodsLine): number =>
   piece === undefined || piece.grossWeightMg === 0 ? 0 : Math.max(0, piece.grossWeightMg * quantity + cutDownMg);

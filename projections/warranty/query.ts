@@ -7,10 +7,11 @@ import { checkWarranty } from 'services/contracts/warranty-check';
 import type { WarrantyFacts } from 'services/contracts/warranty-text';
 import { GOODS_LIST } from 'services/contracts/document';
 import { SaleLine } from 'services/sale/contract';
-import { photosOf, presentGoodsIn, type NamedGoodsIn } from '../goods-in/present.ts';
+import { presentGoodsIn, type NamedGoodsIn } from '../goods-in/present.ts';
 import type { QueryDeps } from '../platform/query-deps.ts';
 import { linesOf, thumbOf } from '../sales/present.ts';
 import { returnedOf } from '../shopper-bills/bills.ts';
+import { photoOf } from '../shopper-bills/present.ts';
 import { NAMES, SELECT, StoredGoodsIn, VISIBLE } from '../goods-in/reads.ts';
 import { WarrantyQuery, WarrantyState } from './contract.ts';
 import { labelFacts, saleFacts } from './facts.ts';
@@ -51,22 +52,23 @@ const soldAgain = ({ db }: Asking, { barcode, orderId }: WarrantyFacts): Promise
 
 const saleOf = async (deps: Asking, facts: WarrantyFacts): Promise<WarrantyState> => {
   const order = await orderOf(deps, facts.orderId);
-  const nth = order === null ? -1 : linesOf(order, 'goods').findIndex(({ goodsId }) => goodsId === facts.goodsId);
-  const line = order === null ? undefined : linesOf(order, 'goods')[nth];
-  const house = order === null ? undefined : (await saleFacts(deps, order))[nth];
-  if (order === null || line === undefined || house === undefined) return NOTHING;
-  const returned = Math.min(line.quantity, (await returnedOf(deps, order.id)).get(line.barcode) ?? 0);
-  const isAudited = order.stage === 'audited';
-  const fate = { isAudited, num: line.quantity, returned, isResold: await soldAgain(deps, house) };
+  if (order === null) return NOTHING;
+  const lines = linesOf(order, 'goods');
+  const nth = lines.findIndex(({ goodsId }) => goodsId === facts.goodsId);
+  const [line, house] = [lines[nth], (await saleFacts(deps, order))[nth]];
+  if (line === undefined || house === undefined) return NOTHING;
+  const num = line.quantity;
+  const returned = Math.min(num, (await returnedOf(deps, order.id)).get(line.barcode) ?? 0);
+  const isResold = returned === num && (await soldAgain(deps, house));
   return {
     signature: 'good',
-    state: saleState(fate),
+    state: saleState({ isAudited: order.stage === 'audited', num, returned, isResold }),
     returned,
     differs: differencesOf(facts, house),
     type: line.category,
     style: line.style,
     thumb: thumbOf(line.picture),
-    photo: line.picture === '' ? '' : (photosOf([line.picture])[0] ?? ''),
+    photo: photoOf(line.picture),
   };
 };
 const labelOf = async ({ db }: Asking, facts: WarrantyFacts): Promise<WarrantyState> => {

@@ -5,13 +5,14 @@ import { z } from 'zod';
 import { dayOf } from '../contracts/dates.ts';
 import type { WarrantyKey } from '../contracts/warranty-check.ts';
 import type { Secrets } from '../platform/secrets.ts';
+import { WarrantyKeyRow } from './contract.ts';
 
 /** Public keys that are told; a house makes a new one now and then, not daily. */
 const KEYS_TOLD = 50;
 const LOCK = 7_162_001;
 const holderOf = (id: string): string => `warranty-key/${id}`;
 
-const Stored = z.object({ id: z.string(), key: z.string(), from: z.string(), to: z.string(), sealed: z.string() });
+const Stored = WarrantyKeyRow.extend({ sealed: z.string() });
 const COLUMNS = sql.fragment`
   id, public_key AS key, from_day::text AS from, coalesce(to_day::text, '') AS to, sealed_key AS sealed`;
 export type WarrantySigner = {

@@ -15,43 +15,44 @@ import {
 const FACTS_MAX_BYTES = 150;
 const SHOP_CHARACTERS = 10;
 
-const fieldsOf = (keyId: string, facts: WarrantyFacts, certificate: string, barcode: string): string =>
+const fieldsOf = (keyId: string, facts: WarrantyFacts): string =>
   [
     keyId,
     KIND_LETTERS[facts.kind],
     facts.orderId.toString(36),
     facts.goodsId.toString(36),
-    barcode,
+    facts.barcode,
     facts.num.toString(36),
     facts.goldMg.toString(36),
     facts.grossMg.toString(36),
     facts.fineness,
-    certificate,
+    facts.certificate,
     facts.shop,
     facts.day.replaceAll('-', ''),
   ].join('\n');
-/** Texts of one more character less each, the last empty. */
-const shortened = (text: string): readonly string[] => [
-  text,
-  ...Array.from(text, (_, nth) => `${cut(text, Array.from(text).length - nth - 1)}${CUT}`),
-];
-/** The facts as they are signed: what is too long for the picture ends in …, the number of the certificate first. */
+/** The text, then texts of one more character less each, the last empty. */
+function* shortened(text: string): Generator<string> {
+  yield text;
+  for (let left = Array.from(text).length - 1; left >= 0; left -= 1) yield `${cut(text, left)}${CUT}`;
+}
+type Texts = Pick<WarrantyFacts, 'certificate' | 'fineness' | 'barcode'>;
+/** What is too long for the picture ends in …, the number of the certificate first; nearly always the first fits. */
+function* fitting({ certificate, fineness, barcode }: Texts): Generator<Texts> {
+  for (const less of shortened(certificate)) yield { certificate: less, fineness, barcode };
+  const none = certificate === '' ? '' : CUT;
+  for (const less of shortened(fineness)) yield { certificate: none, fineness: less, barcode };
+  for (const less of shortened(barcode)) yield { certificate: none, fineness: CUT, barcode: less };
+}
+/** The facts as they are signed. */
 const signedFacts = (keyId: string, facts: WarrantyFacts): Uint8Array<ArrayBuffer> => {
-  const short: WarrantyFacts = {
-    ...facts,
+  const shop = cut(plain(facts.shop), SHOP_CHARACTERS);
+  const whole = {
     barcode: plain(facts.barcode),
     fineness: plain(facts.fineness),
     certificate: plain(facts.certificate),
-    shop: cut(plain(facts.shop), SHOP_CHARACTERS),
   };
-  const [least = ''] = shortened(short.certificate).slice(-1);
-  const tries: readonly (readonly [WarrantyFacts, string, string])[] = [
-    ...shortened(short.certificate).map((certificate) => [short, certificate, short.barcode] as const),
-    ...shortened(short.fineness).map((fineness) => [{ ...short, fineness }, least, short.barcode] as const),
-    ...shortened(short.barcode).map((barcode) => [{ ...short, fineness: CUT }, least, barcode] as const),
-  ];
-  for (const [those, certificate, barcode] of tries) {
-    const bytes = bytesOf(fieldsOf(keyId, those, certificate, barcode));
+  for (const texts of fitting(whole)) {
+    const bytes = bytesOf(fieldsOf(keyId, { ...facts, shop, ...texts }));
     if (bytes.length <= FACTS_MAX_BYTES) return bytes;
   }
   throw new RangeError('facts of a warranty do not fit its text');

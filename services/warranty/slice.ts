@@ -1,14 +1,13 @@
 /** Warranties (R162): the public keys, a new key, and the file that checks papers with no house at all. */
 import fs from 'node:fs';
 import path from 'node:path';
-import { z } from 'zod';
 import { refuse } from '../contracts/refusal.ts';
 import { route, type Route } from '../contracts/route.ts';
 import type { SliceDeps, SliceModule } from '../platform/slice.ts';
+import { WarrantyKeyRow } from './contract.ts';
 import { WARRANTY_KEY_SQL } from './tables.ts';
 
 const everyone = { everyone: 'public' } as const;
-const Key = z.object({ id: z.string(), key: z.string(), from: z.string(), to: z.string() });
 /** Where the keys stand in the file; the build puts it there. */
 const KEYS_PLACE = '/*keys*/[]';
 const NO_FILE = refuse('not-found', 'warranty.no_file', '本机没有构建验真文件');
@@ -35,7 +34,7 @@ const renewRoute = ({ warranties }: Deps): Route =>
     summary: '更换质保密钥',
     allow: 'admin:sysConfig:edit',
     ofChain: true,
-    data: Key,
+    data: WarrantyKeyRow,
     handler: async () => ({ data: await warranties.renew(), msg: '已更换，之前的质保单仍可验证' }),
   });
 const fileRoute = ({ warranties, shoppers }: Deps, siteDir: string): Route =>

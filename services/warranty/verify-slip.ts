@@ -5,11 +5,11 @@ import decodeQR from 'qr/decode.js';
 import sharp from 'sharp';
 import { z } from 'zod';
 import { checkWarranty, type WarrantyVerdict } from '../contracts/warranty-check.ts';
+import { factRows } from '../contracts/warranty-words.ts';
+import { WarrantyKeyRow } from './contract.ts';
 
 export const KEYS_FILE = 'jewel-warranty.json';
-const Keys = z.object({
-  keys: z.array(z.object({ id: z.string(), key: z.string(), from: z.string(), to: z.string() })),
-});
+const Keys = z.object({ keys: z.array(WarrantyKeyRow) });
 /** What keeps the checker from checking, in his language. */
 class NotChecked extends Error {}
 
@@ -53,25 +53,13 @@ const SAID = {
   altered: '✗ 验证不通过：内容被改动过，或扫描出错',
   'unknown-key': '✗ 不是这家门店签发的，或公钥文件比凭证旧',
 } as const;
-const grams = (mg: number): string => (mg === 0 ? '—' : `${(mg / 1000).toFixed(3)} 克`);
 /** Lines for people. */
 export const slipWords = (verdict: WarrantyVerdict): readonly string[] => {
   if (verdict.is !== 'good') return [SAID[verdict.is]];
-  const { kind, orderId, barcode, num, goldMg, grossMg, fineness, certificate, shop, day } = verdict.facts;
-  const rows: readonly (readonly [string, string])[] = [
-    ['单号', kind === 'sale' ? `XS${orderId}` : ''],
-    ['条码', barcode],
-    ['数量', `${num} 件`],
-    ['金重', grams(goldMg)],
-    ['总重', grams(grossMg)],
-    ['成色', fineness],
-    ['证书号', certificate],
-    ['分店', shop],
-    [kind === 'sale' ? '销售日期' : '入库日期', day],
-  ];
+  const { facts } = verdict;
   return [
-    kind === 'sale' ? '✓ 验证通过' : '✓ 验证通过：商品标签（未售出），不是购买凭证',
-    ...rows.filter(([, value]) => value !== '').map(([label, value]) => `  ${label}  ${value}`),
+    facts.kind === 'sale' ? '✓ 验证通过' : '✓ 验证通过：商品标签（未售出），不是购买凭证',
+    ...factRows(facts, (day) => day).map(([label, value]) => `  ${label}  ${value}`),
     '请核对图片、条码和重量与手中的首饰是否一致；是否退回或再次售出，请联网查询。',
   ];
 };

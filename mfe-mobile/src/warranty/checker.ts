@@ -4,17 +4,9 @@
  */
 import { checkWarranty, type WarrantyKey, type WarrantyVerdict } from 'services/contracts/warranty-check';
 import { payloadIn } from 'services/contracts/warranty-text';
-import {
-  AWAY,
-  COMPARE,
-  factRows,
-  houseWords,
-  NO_HOUSE,
-  PASSED,
-  REFUSED,
-  type HouseAnswer,
-  type Told,
-} from './words.ts';
+import { factRows } from 'services/contracts/warranty-words';
+import { dayText } from '../parts/formats.ts';
+import { AWAY, COMPARE, houseWords, NO_HOUSE, PASSED, REFUSED, type HouseAnswer, type Told } from './words.ts';
 
 const WAIT_MS = 8_000;
 const isFile = location.protocol === 'file:';
@@ -45,7 +37,8 @@ const keysOf = async (): Promise<readonly WarrantyKey[]> => {
 
 const factsTable = (verdict: WarrantyVerdict & { is: 'good' }): HTMLElement => {
   const list = made('dl', '');
-  for (const [label, value] of factRows(verdict.facts)) list.append(made('dt', '', label), made('dd', '', value));
+  for (const [label, value] of factRows(verdict.facts, dayText))
+    list.append(made('dt', '', label), made('dd', '', value));
   return list;
 };
 const PICTURE = /^\/static\/[\w./?=-]+$/;

@@ -33,28 +33,6 @@ export const COMPARE: Told = {
   text: '请核对图片、条码和重量与手中的首饰是否一致：二维码可能被换贴到别的首饰上。',
 };
 
-const grams = (mg: number): string => (mg === 0 ? '—' : `${(mg / 1000).toFixed(3)} 克`);
-const dayText = (day: string): string => {
-  const [year, month, date] = day.split('-');
-  return `${year}年${Number(month)}月${Number(date)}日`;
-};
-const ORDER_PREFIX = 'XS';
-/** Label and value of each fact that the paper has. */
-export const factRows = (facts: WarrantyFacts): readonly (readonly [string, string])[] => {
-  const rows: readonly (readonly [string, string])[] = [
-    ['单号', facts.kind === 'sale' ? `${ORDER_PREFIX}${facts.orderId}` : ''],
-    ['条码', facts.barcode],
-    ['数量', `${facts.num} 件`],
-    ['金重', grams(facts.goldMg)],
-    ['总重', grams(facts.grossMg)],
-    ['成色', facts.fineness],
-    ['证书号', facts.certificate],
-    ['分店', facts.shop],
-    [facts.kind === 'sale' ? '销售日期' : '入库日期', dayText(facts.day)],
-  ];
-  return rows.filter(([, value]) => value !== '');
-};
-
 /** As GET /api/v1/warranty answers. */
 export type HouseAnswer = {
   readonly signature: string;
