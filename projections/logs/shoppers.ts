@@ -9,6 +9,7 @@ import { listRoute, page, type Order, type Page, type Source } from '../master-d
 import { withinDays } from '../platform/date-window.ts';
 import { exportRoute, type PageReader } from '../platform/export.ts';
 import type { ListRequest } from '../platform/query-deps.ts';
+import { ofCustomer } from '../platform/where.ts';
 import { momentOf, untilEnd } from './searched.ts';
 
 const ROWS: Source<typeof ShopperLogRow> = {
@@ -20,12 +21,6 @@ const ROWS: Source<typeof ShopperLogRow> = {
   table: sql.fragment`master.shopper_log AS l`,
   alias: 'l',
 };
-/** The record and those merged into it: one person (R95). */
-const ofCustomer = (id: number | undefined): FragmentSqlToken | null =>
-  id === undefined
-    ? null
-    : sql.fragment`l.customer_id = ANY(ARRAY(
-        SELECT ${id}::bigint UNION ALL SELECT m.id FROM master.customer AS m WHERE m.merged_into = ${id}::bigint))`;
 const within = ({ beginTime, endTime }: ShopperLogQuery): readonly FragmentSqlToken[] => [
   ...(beginTime === undefined ? [] : [sql.fragment`l.at >= ${momentOf(beginTime)}`]),
   ...(endTime === undefined ? [] : [untilEnd(sql.fragment`l.at`, endTime)]),
@@ -44,7 +39,7 @@ const read = async (db: CommonQueryMethods, { query: asked, user }: Asked): Prom
   const among = within(query);
   const where = [
     ...among,
-    ofCustomer(query.customerId),
+    ofCustomer(sql.fragment`l.customer_id`, query.customerId),
     query.act === undefined ? null : sql.fragment`l.act = ${query.act}`,
     query.status === undefined ? null : sql.fragment`l.is_done = ${query.status === '2'}`,
   ];

@@ -16,12 +16,7 @@ export const lockPair = async (tx: CommonQueryMethods, { openId, customerId }: P
   const isOpen = row?.['status'] === '2' && row['walk_in'] !== true && row['merged_into'] == null;
   return isOpen ? row : null;
 };
-/** Record and those merged into it: they are one person (R95). */
 const Id = z.object({ id: z.int() });
-export const recordsOf = (db: CommonQueryMethods, customerId: number): Promise<readonly number[]> =>
-  db.anyFirst(sql.type(Id)`
-    SELECT ${customerId}::bigint AS id UNION ALL SELECT id FROM master.customer WHERE merged_into = ${customerId}::bigint`);
-
 const Facts = z.object({
   mine: z.int().nullable(),
   isTaken: z.boolean(),

@@ -23,7 +23,8 @@ const SIGNS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 export const newCardCode = (kind: CardCodeKind = 'BD'): string =>
   `${kind}${Array.from({ length: 12 }, () => SIGNS[randomInt(SIGNS.length)]).join('')}`;
 
-const hashOf = (code: string) => sql.binary(createHash('sha256').update(code).digest());
+/** How codes lie in the database. */
+export const codeHash = (code: string) => sql.binary(createHash('sha256').update(code).digest());
 const holderOf = (openId: string): string => `shopper-card/${openId}`;
 type Shown = { readonly code: string; readonly until: Date };
 const Kept = z.object({ seal: z.string(), until: z.number() });
@@ -46,7 +47,7 @@ export const cardCodeOf = (
     const until = new Date(now.getTime() + validMs);
     await tx.query(sql.unsafe`
       INSERT INTO master.shopper_card_code (open_id, code_hash, seal, until)
-      VALUES (${openId}, ${hashOf(code)}, ${secrets.seal(code, holderOf(openId))}, ${until.toISOString()}::timestamptz)
+      VALUES (${openId}, ${codeHash(code)}, ${secrets.seal(code, holderOf(openId))}, ${until.toISOString()}::timestamptz)
       ON CONFLICT (open_id) DO UPDATE SET code_hash = excluded.code_hash, seal = excluded.seal, until = excluded.until`);
     return { code, until };
   });
@@ -56,8 +57,8 @@ const OpenId = z.object({ openId: z.string() });
 export const openIdOf = (db: CommonQueryMethods, code: string, now: Date): Promise<string | null> =>
   db.maybeOneFirst(sql.type(OpenId)`
     SELECT open_id AS "openId" FROM master.shopper_card_code
-    WHERE code_hash = ${hashOf(code)} AND until >= ${now.toISOString()}::timestamptz`);
+    WHERE code_hash = ${codeHash(code)} AND until >= ${now.toISOString()}::timestamptz`);
 /** False where another was quicker. */
 export const useCardCode = async (tx: CommonQueryMethods, code: string): Promise<boolean> =>
   (await tx.maybeOne(sql.type(OpenId)`
-    DELETE FROM master.shopper_card_code WHERE code_hash = ${hashOf(code)} RETURNING open_id AS "openId"`)) !== null;
+    DELETE FROM master.shopper_card_code WHERE code_hash = ${codeHash(code)} RETURNING open_id AS "openId"`)) !== null;

@@ -1,5 +1,4 @@
 /** The code of the card page as the customer's own proof (R136): of the record that its openId is bound to, once, for one command. */
-import { createHash } from 'node:crypto';
 import { sql, type CommonQueryMethods, type DatabasePool } from 'slonik';
 import { z } from 'zod';
 import { PROOF_PURPOSES, type CardProofs, type ProofAsk, type ProofPurpose } from '../contracts/proof.ts';
@@ -8,14 +7,14 @@ import { isProofCard } from '../contracts/shopper-card.ts';
 import type { ShopperLog } from '../contracts/shopper-log.ts';
 import type { Actor } from '../contracts/user.ts';
 import { yuanFromFen } from '../contracts/units.ts';
-import { openIdOf, useCardCode } from './card-code.ts';
+import { codeHash, openIdOf, useCardCode } from './card-code.ts';
+import { ofPerson } from './person.ts';
 
 const at = (message: string) => refuseField('proof.card', 'proof.code', message);
 const WRONG = at('名片码不正确、已使用或已过期，请顾客刷新名片');
 const OTHER = at('这是其他客户的名片码，请核对画面上的客户');
 
 const typed = (code: string): string => code.trim().toUpperCase();
-const hashOf = (code: string) => sql.binary(createHash('sha256').update(typed(code)).digest());
 const keyOf = ({ user, key }: Pick<Actor, 'user' | 'key'>): string => `${user.id}/${key}`;
 
 /** As long as a number must have stood (R136): whoever binds his own telephone to an empty record waits for what comes later. */
@@ -32,9 +31,7 @@ const standingOf = (db: CommonQueryMethods, customerId: number, now: Date, openI
     SELECT b.by_id AS "byId", b.bound_at <= ${now.toISOString()}::timestamptz - interval '1 day' * ${STANDS_DAYS} AS stands
     FROM master.shopper_binding AS b
     WHERE b.ended_at IS NULL AND b.open_id <> '' AND ${openId === undefined ? sql.fragment`TRUE` : sql.fragment`b.open_id = ${openId}`}
-      AND b.customer_id = ANY(ARRAY(
-        SELECT ${customerId}::bigint UNION ALL
-        SELECT m.id FROM master.customer AS m WHERE m.merged_into = ${customerId}::bigint))`);
+      AND ${ofPerson(sql.fragment`b.customer_id`, customerId)}`);
 const whyNot = (bound: z.infer<typeof Standing>, { purpose }: ProofAsk, { user }: Actor): Refusal | null => {
   if (FREE.has(purpose)) return null;
   if (bound.byId === user.id) return OWN;
@@ -46,7 +43,7 @@ const Used = z.object({ customerId: z.int(), purpose: z.string(), fen: z.int(), 
 const usedFor = (db: CommonQueryMethods, code: string) =>
   db.maybeOne(sql.type(Used)`
     SELECT customer_id AS "customerId", purpose, fen, used_key AS "usedKey"
-    FROM master.shopper_card_proof WHERE code_hash = ${hashOf(code)}`);
+    FROM master.shopper_card_proof WHERE code_hash = ${codeHash(typed(code))}`);
 const isFor = (used: z.infer<typeof Used>, { customerId, purpose, amountFen }: ProofAsk, by: Actor): boolean =>
   used.customerId === customerId && used.purpose === purpose && used.fen === amountFen && used.usedKey === keyOf(by);
 
@@ -73,7 +70,7 @@ const using =
       if (openId === null || !(await useCardCode(tx, typed(code)))) return WRONG;
       await tx.query(sql.unsafe`
         INSERT INTO master.shopper_card_proof (code_hash, customer_id, purpose, fen, user_id, used_key, used_at)
-        VALUES (${hashOf(code)}, ${customerId}, ${purpose}, ${amountFen}, ${by.user.id}, ${keyOf(by)},
+        VALUES (${codeHash(typed(code))}, ${customerId}, ${purpose}, ${amountFen}, ${by.user.id}, ${keyOf(by)},
           ${by.now.toISOString()}::timestamptz)`);
       const amount = amountFen === 0 ? '' : `${yuanFromFen(amountFen).toFixed(2)}元`;
       const what = `名片码用于：${PROOF_PURPOSES[purpose]}${amount}`;

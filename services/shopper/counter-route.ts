@@ -15,12 +15,13 @@ import { lockRow } from '../platform/master.ts';
 import { revisionOf } from '../platform/revised-row.ts';
 import type { SliceDeps } from '../platform/slice.ts';
 import { boundNotice } from './bound-notice.ts';
-import { bindTo, factsOf, lockPair, recordsOf } from './bindings.ts';
+import { bindTo, factsOf, lockPair } from './bindings.ts';
 import { bindingAtCounter, type CounterAsk } from './binding-rules.ts';
 import { openIdOf, useCardCode } from './card-code.ts';
 import { CounterBindingBody, CounterBound } from './contract.ts';
 import { nameOf } from './desk.ts';
 import { haveSomething } from './live-checks.ts';
+import { recordsOf } from './person.ts';
 
 type CounterDeps = Pick<SliceDeps, 'master' | 'words' | 'exceptions' | 'identity' | 'shopperLog' | 'config' | 'log'>;
 const Params = z.object({ id: PartnerId });

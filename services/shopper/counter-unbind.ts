@@ -12,7 +12,8 @@ import { isAlone } from '../platform/alone.ts';
 import { lockRow } from '../platform/master.ts';
 import { revisionOf } from '../platform/revised-row.ts';
 import type { SliceDeps } from '../platform/slice.ts';
-import { boundTo, lockPair, recordsOf, unbind, type BoundTo } from './bindings.ts';
+import { boundTo, lockPair, unbind, type BoundTo } from './bindings.ts';
+import { recordsOf } from './person.ts';
 import { CounterUnbindingBody } from './contract.ts';
 import { endSessions } from './sessions.ts';
 

@@ -16,12 +16,13 @@ import {
 } from '../platform/auth/shopper-cookies.ts';
 import { Withheld } from '../platform/http/withheld.ts';
 import { SmsAway, evenly, smsSender } from '../platform/sms/sms.ts';
-import { bindTo, factsOf, lockPair, recordsOf, unbind } from './bindings.ts';
+import { bindTo, factsOf, lockPair, unbind } from './bindings.ts';
 import { bindingByNumber, needsOrder, saleIdOf, SILENT_DAYS } from './binding-rules.ts';
 import { CODE_MINUTES, type ProvedNumber, type SentShopperCode, type ShopperCodes } from './codes.ts';
 import { Bound, BindingBody, CodeBody, SentCode } from './contract.ts';
 import { isSecure, nameOf, tooOften, type ShopperCall } from './desk.ts';
 import { boughtSince, haveSomething, isOrderOf } from './live-checks.ts';
+import { recordsOf } from './person.ts';
 import type { ShopperDeps } from './routes.ts';
 import { endSessions, openSession, type Shopper } from './sessions.ts';
 

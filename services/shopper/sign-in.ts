@@ -2,11 +2,11 @@
  * The way back from the messaging app (R159): state and browser are judged before the code is exchanged; what came of it is kept a
  * minute, for the app often opens the address twice.
  */
-import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql, type DatabasePool } from 'slonik';
 import { z } from 'zod';
 import { refuse, type Refusal } from '../contracts/refusal.ts';
+import { tokenHash } from '../platform/auth/token-hash.ts';
 import type { Secrets } from '../platform/secrets.ts';
 import type { Purpose } from './landing.ts';
 import { CODE_TEXT, type ShopperProvider } from './provider.ts';
@@ -43,7 +43,7 @@ type SignInDeps = {
   /** What the provider refused, for administrators. */
   readonly refused: (refusal: ProviderRefusal) => Promise<void>;
 };
-const codeHash = (code: string) => sql.binary(createHash('sha256').update(code).digest());
+const codeHash = (code: string) => sql.binary(tokenHash(code));
 const holderOf = (nonce: string): string => `shopper-sign-in/${nonce}`;
 
 const Nonce = z.object({ nonce: z.string() });

@@ -3,17 +3,17 @@ import { sql, type CommonQueryMethods } from 'slonik';
 import { z } from 'zod';
 import { isoWithOffset } from '../../contracts/dates.ts';
 import { updateLocked, type ChangedBy, type MasterTable } from '../../platform/master.ts';
+import { ofPerson } from '../person.ts';
 import { ErasureRequest } from './contract.ts';
 
 const ERASURES: MasterTable = { name: 'shopper_erasure', key: 'id' };
-const ofPerson = (customerId: number) => sql.fragment`e.customer_id = ANY(ARRAY(
-  SELECT ${customerId}::bigint UNION ALL SELECT c.id FROM master.customer AS c WHERE c.merged_into = ${customerId}::bigint))`;
+const OWNER = sql.fragment`e.customer_id`;
 const Stored = ErasureRequest.extend({ askedAt: z.string(), endedAt: z.string().nullable() });
 /** What waits before what is over, the newest first. */
 export const lastErasure = async (db: CommonQueryMethods, customerId: number): Promise<ErasureRequest | null> => {
   const row = await db.maybeOne(sql.type(Stored)`
     SELECT e.id, e.asked_at::text AS "askedAt", e.ended_at::text AS "endedAt", e.how, e.answer
-    FROM master.shopper_erasure AS e WHERE ${ofPerson(customerId)}
+    FROM master.shopper_erasure AS e WHERE ${ofPerson(OWNER, customerId)}
     ORDER BY (e.ended_at IS NOT NULL), e.id DESC LIMIT 1`);
   if (row === null) return null;
   const shown = (moment: string): string => isoWithOffset(new Date(moment));
@@ -34,7 +34,7 @@ export const askErasure = async (tx: CommonQueryMethods, { id, customerId }: Ask
 export const takeBackErasure = async (tx: CommonQueryMethods, customerId: number, now: Date): Promise<boolean> => {
   const { rowCount } = await tx.query(sql.unsafe`
     UPDATE master.shopper_erasure AS e SET ended_at = ${now.toISOString()}::timestamptz, how = 'withdrawn'
-    WHERE ${ofPerson(customerId)} AND e.ended_at IS NULL`);
+    WHERE ${ofPerson(OWNER, customerId)} AND e.ended_at IS NULL`);
   return rowCount > 0;
 };
 const Row = z.object({ row: z.record(z.string(), z.unknown()) });
@@ -46,7 +46,7 @@ export const answerErasure = async (
 ): Promise<boolean> => {
   const waiting = await tx.anyFirst(sql.type(Row)`
     SELECT to_jsonb(e) AS row FROM master.shopper_erasure AS e
-    WHERE ${ofPerson(customerId)} AND e.ended_at IS NULL ORDER BY e.id FOR UPDATE OF e`);
+    WHERE ${ofPerson(OWNER, customerId)} AND e.ended_at IS NULL ORDER BY e.id FOR UPDATE OF e`);
   for (const before of waiting) {
     const row = { id: before['id'], ended_at: by.now.toISOString(), how: 'answered', answer };
     await updateLocked(tx, ERASURES, { before, row }, by);
