@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { dayOf } from '../contracts/dates.ts';
 import type { WarrantyKey } from '../contracts/warranty-check.ts';
 import type { Secrets } from '../platform/secrets.ts';
-import { WarrantyKeyRow } from './contract.ts';
+import { WarrantyKeyRow } from './key-row.ts';
 
 /** Public keys that are told; a house makes a new one now and then, not daily. */
 const KEYS_TOLD = 50;

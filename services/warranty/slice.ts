@@ -4,7 +4,7 @@ import path from 'node:path';
 import { refuse } from '../contracts/refusal.ts';
 import { route, type Route } from '../contracts/route.ts';
 import type { SliceDeps, SliceModule } from '../platform/slice.ts';
-import { WarrantyKeyRow } from './contract.ts';
+import { WarrantyKeyRow } from './key-row.ts';
 import { WARRANTY_KEY_SQL } from './tables.ts';
 
 const everyone = { everyone: 'public' } as const;

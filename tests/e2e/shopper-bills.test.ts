@@ -1,36 +1,17 @@
 /** Shoppers' bills on their phones (S1§2.16; R28, R161): list, slip, picture, paper, without a network, and where repairs are. */
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions } from 'playwright-core';
 import sharp from 'sharp';
 import { sql } from 'slonik';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { sessionCookie } from '../../services/platform/auth/shopper-cookies.ts';
-import { signingKey } from '../../services/platform/auth/signing-key.ts';
-import { openSession } from '../../services/shopper/sessions.ts';
 import { sampleBody } from '../../services/goods/sample.ts';
 import { plantChain, type SmallChain } from './support/chain.ts';
-import { accessFindings, forgive, gone, see, useDesk, type Seat } from './support/desk.ts';
+import { forgive, gone, see, useDesk, type Seat } from './support/desk.ts';
+import { boundPhone, fitsPhone, PHONE } from './support/phone.ts';
 
 const LONG = '深圳市罗湖区水贝国际珠宝交易中心一楼东门大街旗舰店周大生金行联合专柜特许经营体验店铺';
 const NAME = '古法传承足金镶嵌天然钻石龙凤呈祥双喜临门百年好合婚庆典藏纪念款手工錾刻花丝戒指女士款';
 const TERMS = '一、凭本单或绑定的手机号，到任一分店免费清洗。\n二、以旧换新按当日金价计算。';
-const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const SMALL: BrowserContextOptions = { ...PHONE, viewport: { width: 360, height: 640 } };
-
-/** Nothing is cut off or wider than the window, and everybody can use it. */
-const fits = async (page: Page): Promise<void> => {
-  const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  expect(wide).toBeLessThanOrEqual(0);
-  expect(await accessFindings(page)).toEqual([]);
-  // As whoever enlarges his type sees it.
-  const larger = await page.evaluate(() => {
-    const { style } = document.documentElement;
-    style.fontSize = '140%';
-    const wider = document.documentElement.scrollWidth - innerWidth;
-    style.fontSize = '';
-    return wider;
-  });
-  expect(larger).toBeLessThanOrEqual(0);
-};
 
 describe('at the phone', () => {
   const desk = useDesk();
@@ -53,25 +34,8 @@ describe('at the phone', () => {
   const cash = (amount: number) => ({ sellBalanceList: [{ balance: '现金', amount }] });
 
   /** At a phone of whoever is bound to the record; 0: to none. */
-  const at = async (customerId: number, path: string, window = PHONE): Promise<Seat> => {
-    const { master } = desk.app().house.deps;
-    const openId = `open-${(last += 1)}`;
-    if (customerId !== 0) {
-      await master.query(sql.unsafe`
-      UPDATE master.shopper_binding SET ended_at = now() WHERE customer_id = ${customerId}::bigint AND ended_at IS NULL`);
-      await master.query(sql.unsafe`
-      INSERT INTO master.shopper_binding (id, open_id, customer_id, bound_at, by_id, by_name)
-      VALUES (nextval('master.wire_id'), ${openId}, ${customerId}, now(), 0, '测试')`);
-    }
-    const token = await openSession(master, { openId }, { before: null, now: new Date() });
-    const [pair = ''] = sessionCookie(token, await signingKey(master, 'shopper')(), false).split(';');
-    const [name, value] = [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)];
-    const seat = await desk.open(window);
-    const { hostname } = new URL(desk.app().url);
-    await seat.page.context().addCookies([{ name, value, domain: hostname, path: '/api/v1/wx', httpOnly: true }]);
-    await seat.page.goto(path);
-    return seat;
-  };
+  const at = (customerId: number, path: string, window = PHONE): Promise<Seat> =>
+    boundPhone(desk, customerId, { openId: `open-${(last += 1)}`, path, window });
   let buyer: number;
   beforeAll(async () => {
     const app = desk.app();
@@ -105,7 +69,7 @@ describe('at the phone', () => {
         const { page } = await at(buyer, '/wx/bill', window);
         await see(page.getByRole('heading', { name: '质保单', level: 1 }));
         await see(page.getByText('共 1 张'));
-        await fits(page);
+        await fitsPhone(page);
         await page.getByRole('link', { name: new RegExp(`XS${bill.id}`) }).click();
         await page.waitForURL(`**/wx/bill-detail?id=${bill.id}`);
         await see(page.getByRole('img', { name: `条码 ${bill.barcode}` }));
@@ -122,7 +86,7 @@ describe('at the phone', () => {
         expect(text).toContain(TERMS);
         expect(text).not.toContain('¥');
         await see(page.getByRole('img', { name: `${NAME.slice(0, 40)}的照片` }));
-        await fits(page);
+        await fitsPhone(page);
         await page.getByRole('link', { name: '返回' }).click();
         await see(page.getByText('共 1 张'));
       }
@@ -131,14 +95,14 @@ describe('at the phone', () => {
       const seat = await at(await customer('李先生'), '/wx/bill');
       const { page } = seat;
       await see(page.getByText('还没有质保单'));
-      await fits(page);
+      await fitsPhone(page);
       for (const id of [bill.id, 999_999_999]) {
         await page.goto(`/wx/bill-detail?id=${id}`);
         await see(page.getByText('没有找到这张质保单'));
       }
       await page.goto('/wx/bill-detail');
       await see(page.getByText('链接不完整'));
-      await fits(page);
+      await fitsPhone(page);
       await page.getByRole('link', { name: '全部质保单' }).click();
       await see(page.getByText('还没有质保单'));
       const unbound = await at(0, '/wx/bill');
@@ -184,7 +148,7 @@ describe('at the phone', () => {
       const { channels } = await drawn.stats();
       expect([channels[0]?.min, channels[0]?.max]).toEqual([expect.any(Number), 255]);
       expect(channels[0]?.min).toBeLessThan(64);
-      await fits(page);
+      await fitsPhone(page);
       await page.getByRole('button', { name: '关闭图片' }).click();
       await gone(picture);
     });
@@ -259,9 +223,9 @@ describe('at the phone', () => {
       '已取件',
     ]);
     await see(page.getByRole('region', { name: `维修 WX${second}` }).getByText('还在处理，修好后请到店取件'));
-    await fits(page);
+    await fitsPhone(page);
     const none = await at(await customer('吴先生'), '/wx/repairs');
     await see(none.page.getByText('没有送修的首饰'));
-    await fits(none.page);
+    await fitsPhone(none.page);
   });
 });

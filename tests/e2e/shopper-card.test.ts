@@ -1,32 +1,14 @@
 /** A shopper's card on the phone (S1§2.16; R67): points, stored value, consents, a copy of the data, asking to be erased, and the shop's answer. */
-import type { BrowserContextOptions, Page } from 'playwright-core';
-import { sql } from 'slonik';
+import type { BrowserContextOptions } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { sessionCookie } from '../../services/platform/auth/shopper-cookies.ts';
-import { signingKey } from '../../services/platform/auth/signing-key.ts';
-import { openSession } from '../../services/shopper/sessions.ts';
 import { plantChain, type SmallChain } from './support/chain.ts';
-import { accessFindings, gone, see, useDesk, type Seat } from './support/desk.ts';
+import { gone, see, useDesk, type Seat } from './support/desk.ts';
+import { boundPhone, fitsPhone, PHONE } from './support/phone.ts';
 import { dialog, rowAction } from './support/screens.ts';
 
 const NAME = '欧阳'.repeat(20);
-const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const SMALL: BrowserContextOptions = { ...PHONE, viewport: { width: 320, height: 568 }, colorScheme: 'dark' };
 const MIDDLE: BrowserContextOptions = { ...PHONE, viewport: { width: 360, height: 640 } };
-
-/** Nothing is wider than the window, also with type at 1.4, and everybody can use it. */
-const fits = async (page: Page): Promise<void> => {
-  const wide = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  const size = (text: string) =>
-    page.evaluate((fontSize) => {
-      document.documentElement.style.fontSize = fontSize;
-    }, text);
-  expect(await wide()).toBeLessThanOrEqual(0);
-  expect(await accessFindings(page)).toEqual([]);
-  await size('140%');
-  expect(await wide()).toBeLessThanOrEqual(0);
-  await size('');
-};
 
 describe('the card', () => {
   const desk = useDesk();
@@ -40,23 +22,8 @@ describe('the card', () => {
   };
   const customer = (name: string): Promise<number> =>
     post('/base-customer', { name, mobile: String((last += 1)), status: '2' });
-  const at = async (customerId: number, path: string, window = PHONE): Promise<Seat> => {
-    const { master } = desk.app().house.deps;
-    const openId = `card-${(last += 1)}`;
-    await master.query(sql.unsafe`
-      UPDATE master.shopper_binding SET ended_at = now() WHERE customer_id = ${customerId}::bigint AND ended_at IS NULL`);
-    await master.query(sql.unsafe`
-      INSERT INTO master.shopper_binding (id, open_id, customer_id, bound_at, by_id, by_name)
-      VALUES (nextval('master.wire_id'), ${openId}, ${customerId}, now(), 0, '测试')`);
-    const token = await openSession(master, { openId }, { before: null, now: new Date() });
-    const [pair = ''] = sessionCookie(token, await signingKey(master, 'shopper')(), false).split(';');
-    const [name, value] = [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)];
-    const seat = await desk.open(window);
-    const { hostname } = new URL(desk.app().url);
-    await seat.page.context().addCookies([{ name, value, domain: hostname, path: '/api/v1/wx', httpOnly: true }]);
-    await seat.page.goto(path);
-    return seat;
-  };
+  const at = (customerId: number, path: string, window = PHONE): Promise<Seat> =>
+    boundPhone(desk, customerId, { openId: `card-${(last += 1)}`, path, window });
   beforeAll(async () => {
     chain = await plantChain(desk.app(), 0);
     owner = await customer(NAME);
@@ -72,14 +39,14 @@ describe('the card', () => {
       const { page } = await at(owner, '/wx/userinfo', window);
       await see(page.getByText(NAME));
       await see(page.getByRole('img', { name: '会员条码' }));
-      await fits(page);
+      await fitsPhone(page);
       await page.getByRole('link', { name: '可用积分 1,280 分' }).click();
       await see(page.getByText('+1,280 分'));
-      await fits(page);
+      await fitsPhone(page);
       await page.getByRole('link', { name: '返回' }).click();
       await page.getByRole('link', { name: '储值与定金 ¥520.50' }).click();
       await see(page.getByText('+¥520.50'));
-      await fits(page);
+      await fitsPhone(page);
     }
   });
   test('whoever has nothing yet reads what will be there', async () => {
@@ -91,14 +58,14 @@ describe('the card', () => {
     ] as const) {
       await page.goto(path);
       await see(page.getByText(words));
-      await fits(page);
+      await fitsPhone(page);
     }
   });
   test('a consent is withdrawn in the page, after it said what that means', async () => {
     const { page } = await at(owner, '/wx/consents', MIDDLE);
     await page.getByRole('button', { name: '撤回营销短信' }).click();
     await see(page.getByText('撤回后门店不再用您的资料做“营销短信”'));
-    await fits(page);
+    await fitsPhone(page);
     await page.getByRole('button', { name: '确定撤回' }).click();
     await see(page.getByText('已撤回'));
     await gone(page.getByRole('button', { name: '撤回营销短信' }));
@@ -108,7 +75,7 @@ describe('the card', () => {
     await page.getByRole('button', { name: '查看副本' }).click();
     await page.getByText('基本资料').click();
     await see(page.getByText(NAME));
-    await fits(page);
+    await fitsPhone(page);
     const [file] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: '保存为文件' }).click(),
@@ -118,7 +85,7 @@ describe('the card', () => {
     await see(page.getByText('质保单、账目和克重依法保留'));
     await page.getByRole('button', { name: '确定申请注销' }).click();
     await see(page.getByText('等待门店处理'));
-    await fits(page);
+    await fitsPhone(page);
 
     const shop = await desk.sit('/');
     await shop.page.getByRole('link', { name: /顾客申请注销/ }).click();

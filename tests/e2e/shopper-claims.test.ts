@@ -1,17 +1,13 @@
 /** Shoppers claim gifts on their phones (S1§2.16, §4; R22, R88, R137): what is offered, the code, and the counter's scan. */
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import sharp from 'sharp';
-import { sql } from 'slonik';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { sessionCookie } from '../../services/platform/auth/shopper-cookies.ts';
-import { signingKey } from '../../services/platform/auth/signing-key.ts';
-import { openSession } from '../../services/shopper/sessions.ts';
 import { decodeCode128 } from '../../root-config/src/print/code128-reader.ts';
-import { accessFindings, forgive, gone, see, useDesk, type Desk, type Seat } from './support/desk.ts';
+import { forgive, gone, see, useDesk, type Desk, type Seat } from './support/desk.ts';
 import { scan } from './support/keys.ts';
+import { boundPhone, fitsPhone, PHONE, signedInPhone } from './support/phone.ts';
 import { dialog, rowAction } from './support/screens.ts';
 
-const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const SMALL: BrowserContextOptions = { ...PHONE, viewport: { width: 320, height: 568 }, colorScheme: 'dark' };
 const LYING: BrowserContextOptions = { ...PHONE, viewport: { width: 844, height: 390 } };
 let desk: Desk;
@@ -47,44 +43,13 @@ const end = async (id: number): Promise<void> => {
 let last = 13_700_900_000;
 const customer = (): Promise<number> =>
   post('/base-customer', { name: '沈女士', mobile: String((last += 1)), status: '2' });
+const PAGE = '/wx/giveaway';
 /** At a phone of whoever is bound to the record; 0: to none. */
 const at = async (customerId: number, window = PHONE): Promise<Seat & { readonly openId: string }> => {
-  const { master } = desk.app().house.deps;
   const openId = `open-${(last += 1)}`;
-  if (customerId !== 0) {
-    await master.query(sql.unsafe`
-      UPDATE master.shopper_binding SET ended_at = now() WHERE customer_id = ${customerId}::bigint AND ended_at IS NULL`);
-    await master.query(sql.unsafe`
-      INSERT INTO master.shopper_binding (id, open_id, customer_id, bound_at, by_id, by_name)
-      VALUES (nextval('master.wire_id'), ${openId}, ${customerId}, now(), 0, '测试')`);
-  }
-  const seat = await sit(openId, window);
-  return { ...seat, openId };
+  return { ...(await boundPhone(desk, customerId, { openId, path: PAGE, window })), openId };
 };
-const sit = async (openId: string, window = PHONE): Promise<Seat> => {
-  const { master } = desk.app().house.deps;
-  const token = await openSession(master, { openId }, { before: null, now: new Date() });
-  const [pair = ''] = sessionCookie(token, await signingKey(master, 'shopper')(), false).split(';');
-  const [name, value] = [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)];
-  const seat = await desk.open(window);
-  const { hostname } = new URL(desk.app().url);
-  await seat.page.context().addCookies([{ name, value, domain: hostname, path: '/api/v1/wx', httpOnly: true }]);
-  await seat.page.goto('/wx/giveaway');
-  return seat;
-};
-/** Nothing is cut off or wider than the window, also with type at 1.4, and everybody can use it. */
-const fits = async (page: Page): Promise<void> => {
-  const wide = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  expect(await wide()).toBeLessThanOrEqual(0);
-  expect(await accessFindings(page)).toEqual([]);
-  await page.evaluate(() => {
-    document.documentElement.style.fontSize = '140%';
-  });
-  expect(await wide()).toBeLessThanOrEqual(0);
-  await page.evaluate(() => {
-    document.documentElement.style.fontSize = '';
-  });
-};
+const sit = (openId: string, window = PHONE): Promise<Seat> => signedInPhone(desk, { openId, path: PAGE, window });
 /** As a scanner reads it from the screen. */
 const readCode = async (page: Page): Promise<string> => {
   const bars = page.getByRole('img', { name: '核销码' });
@@ -118,13 +83,13 @@ describe('a shopper', () => {
     await see(page.getByRole('heading', { name: '金秋到店礼' }));
     await see(page.getByRole('img', { name: '红绳手链' }));
     await see(page.getByText('每人限领 1 份'));
-    await fits(page);
+    await fitsPhone(page);
     await claim(page).click();
     await see(page.getByRole('heading', { name: '礼品待领取' }));
     const code = await readCode(page);
     expect(code).toMatch(/^HX\d{12}$/);
     await see(page.getByText(`HX ${code.slice(2, 6)} ${code.slice(6, 10)} ${code.slice(10)}`));
-    await fits(page);
+    await fitsPhone(page);
 
     const counter = await desk.sit('/sales/write-off', { username: 'clerk', password: 'Secret-1' });
     await scan(counter.page, code);
@@ -137,7 +102,7 @@ describe('a shopper', () => {
     await see(page.getByRole('heading', { name: '礼品已领取' }));
     await see(page.getByText('罗湖店'));
     await gone(page.getByRole('img', { name: '核销码' }));
-    await fits(page);
+    await fitsPhone(page);
     await page.reload();
     await see(page.getByRole('heading', { name: '礼品已领取' }));
     await expect.poll(() => claim(page).count()).toBe(0);
@@ -149,13 +114,13 @@ describe('a shopper', () => {
     const first = await at(who, SMALL);
     const second = await sit(first.openId, LYING);
     await Promise.all([first, second].map(({ page }) => see(claim(page))));
-    await fits(first.page);
-    await fits(second.page);
+    await fitsPhone(first.page);
+    await fitsPhone(second.page);
     await Promise.all([first, second].map(({ page }) => claim(page).click()));
     const codes = await Promise.all([first, second].map(({ page }) => readCode(page)));
     expect(new Set(codes).size).toBe(1);
-    await fits(first.page);
-    await fits(second.page);
+    await fitsPhone(first.page);
+    await fitsPhone(second.page);
     expect((await desk.app().get(`/mall-giveaway/${lastGift}`)).body.data).toMatchObject({ total: 8, claimed: 1 });
   });
 
@@ -168,7 +133,7 @@ describe('a shopper', () => {
     await claim(page).click();
     await see(page.getByText('没有礼品可领取！'));
     await see(page.getByText('礼品活动已结束'));
-    await fits(page);
+    await fitsPhone(page);
     await page.reload();
     await see(page.getByText('没有礼品可领取！'));
     expect(await page.getByText('礼品活动已结束').count()).toBe(0);

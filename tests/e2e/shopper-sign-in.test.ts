@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { messagingProcess, type MessagingProcess } from '../support/messaging-process.ts';
 import { smsProvider, type SmsProvider } from '../support/sms-provider.ts';
 import type { App, AppOptions } from '../support/app.ts';
+import { bindShopper } from '../support/bound-shopper.ts';
 import { plantChain } from './support/chain.ts';
 import { accessFindings, forgive, gone, see, useDesk } from './support/desk.ts';
 
@@ -45,9 +46,7 @@ describe('sign-in of shoppers', () => {
   });
   const bind = async (openId: string): Promise<void> => {
     const id = await customer(desk.app());
-    await desk.app().house.deps.master.query(sql.unsafe`
-      INSERT INTO master.shopper_binding (id, open_id, customer_id, bound_at, by_id, by_name)
-      VALUES (nextval('master.wire_id'), ${openId}, ${id}, now(), 0, '测试')`);
+    await bindShopper(desk.app(), { openId, customerId: id });
   };
   beforeEach(async () => {
     const { master } = desk.app().house.deps;

@@ -2,6 +2,7 @@
 import { sql } from 'slonik';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addDays } from 'services/contracts/dates';
+import { signedInBrowser } from '../support/bound-shopper.ts';
 import { messagingApp, type MessagingApp } from '../support/messaging-app.ts';
 import { shopperBrowser, type ShopperBrowser } from '../support/shopper-browser.ts';
 import { TAG_PRICE, startChain, type Chain, type Line } from './shops.ts';
@@ -30,16 +31,8 @@ const customer = async (name = '沈女士'): Promise<number> => {
   expect(reply.status, reply.text).toBe(200);
   return Number(reply.body.data);
 };
-const signedIn = async (customerId: number, openId = `open-${customerId}`): Promise<ShopperBrowser> => {
-  if (customerId !== 0)
-    await chain.app.house.deps.master.query(sql.unsafe`
-      INSERT INTO master.shopper_binding (id, open_id, customer_id, bound_at, by_id, by_name)
-      VALUES (nextval('master.wire_id'), ${openId}, ${customerId}, now(), 0, '测试')`);
-  const browser = shopperBrowser(chain.app, messaging);
-  const reply = await browser.signIn(openId);
-  expect(reply.status, reply.text).toBe(200);
-  return browser;
-};
+const signedIn = (customerId: number, openId = `open-${customerId}`): Promise<ShopperBrowser> =>
+  signedInBrowser(chain.app, messaging, { openId, customerId });
 type Row = Readonly<Record<string, unknown>>;
 type Listed = { readonly list: readonly Row[]; readonly count: number; readonly customerId: number };
 /** Once the read models show what was written. */

@@ -1,6 +1,7 @@
 /** Behind a shopper's card: points and stored value, what he agreed to, a copy of his data, asking to be erased (R28, R67, R159). */
 import { sql } from 'slonik';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { signedInBrowser } from '../support/bound-shopper.ts';
 import { messagingApp, type MessagingApp } from '../support/messaging-app.ts';
 import { roleWith } from '../support/roles.ts';
 import { shopperBrowser, type ShopperBrowser } from '../support/shopper-browser.ts';
@@ -28,16 +29,8 @@ const customer = async (name = '沈女士', more: object = {}): Promise<number> 
   expect(reply.status, reply.text).toBe(200);
   return Number(reply.body.data);
 };
-const signedIn = async (customerId: number, openId = `card-${customerId}`): Promise<ShopperBrowser> => {
-  if (customerId !== 0)
-    await chain.app.house.deps.master.query(sql.unsafe`
-      INSERT INTO master.shopper_binding (id, open_id, customer_id, bound_at, by_id, by_name)
-      VALUES (nextval('master.wire_id'), ${openId}, ${customerId}, now(), 0, '测试')`);
-  const browser = shopperBrowser(chain.app, messaging);
-  const reply = await browser.signIn(openId);
-  expect(reply.status, reply.text).toBe(200);
-  return browser;
-};
+const signedIn = (customerId: number, openId = `card-${customerId}`): Promise<ShopperBrowser> =>
+  signedInBrowser(chain.app, messaging, { openId, customerId });
 type Row = Readonly<Record<string, unknown>>;
 /** Once the read models show what was written. */
 const seen = async (browser: ShopperBrowser, path: string): Promise<Row> => {

@@ -2,6 +2,7 @@
 import { sql } from 'slonik';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { bindShopper } from '../support/bound-shopper.ts';
 import { messagingApp, type MessagingApp } from '../support/messaging-app.ts';
 import { shopperBrowser, type ShopperBrowser } from '../support/shopper-browser.ts';
 import type { Reply } from '../support/app.ts';
@@ -43,13 +44,7 @@ const customer = (): Promise<number> => {
   const mobile = `1380020${String(people).padStart(4, '0')}`;
   return idOf(chain.app.post('/base-customer', { name: `客户${people}`, mobile, status: '2' }));
 };
-const bind = async (openId: string, customerId: number): Promise<void> => {
-  await chain.app.house.deps.master.query(sql.unsafe`
-    UPDATE master.shopper_binding SET ended_at = now() WHERE ended_at IS NULL AND (open_id = ${openId} OR customer_id = ${customerId})`);
-  await chain.app.house.deps.master.query(sql.unsafe`
-    INSERT INTO master.shopper_binding (id, open_id, customer_id, bound_at, by_id, by_name)
-    VALUES (nextval('master.wire_id'), ${openId}, ${customerId}, now(), 0, '测试')`);
-};
+const bind = (openId: string, customerId: number) => bindShopper(chain.app, { openId, customerId });
 let openIds = 0;
 const nextOpenId = (): string => `open-${(openIds += 1)}`;
 const phone = async (openId = nextOpenId()): Promise<ShopperBrowser & { readonly openId: string }> => {

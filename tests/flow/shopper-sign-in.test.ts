@@ -2,6 +2,7 @@
 import { sql } from 'slonik';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
+import { bindShopper } from '../support/bound-shopper.ts';
 import { messagingApp, type MessagingApp } from '../support/messaging-app.ts';
 import { shopperBrowser } from '../support/shopper-browser.ts';
 import { startChain, type Chain } from './shops.ts';
@@ -18,10 +19,7 @@ afterAll(async () => {
   await messaging.stop();
 });
 const browser = () => shopperBrowser(chain.app, messaging);
-const bind = (openId: string, customerId: number) =>
-  chain.app.house.deps.master.query(sql.unsafe`
-    INSERT INTO master.shopper_binding (id, open_id, customer_id, bound_at, by_id, by_name)
-    VALUES (nextval('master.wire_id'), ${openId}, ${customerId}, now(), 0, '测试')`);
+const bind = (openId: string, customerId: number) => bindShopper(chain.app, { openId, customerId });
 const said = ({ status, body }: { status: number; body: { msg?: string } }) => [status, body.msg];
 const asks = (): number => messaging.asked.length;
 

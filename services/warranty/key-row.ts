@@ -1,4 +1,4 @@
-/** Warranties: the wire shape of a public key (R162). */
+/** The wire shape of a public key (R162). */
 import { z } from 'zod';
 import type { WarrantyKey } from '../contracts/warranty-check.ts';
 
