@@ -55,14 +55,15 @@ const renderPages = (html) => {
 };
 
 const COMPRESSIBLE = /\.(?:js|css|svg|json|html|wasm)$/;
+/** A page is written anew under its name, also where that looks like one with a hash (`wx-userinfo.html`). */
+export const isHashed = (file) => /-[\w-]{8}\.(?!html$)\w+$/.test(file);
 /** Writes .br and .gz beside each text file; hashed names never change content, so existing ones stand. */
 const compressAll = async () => {
   const files = readdirSync(site, { recursive: true }).filter((file) => COMPRESSIBLE.test(file));
   await Promise.all(
     files.map(async (file) => {
       const path = join(site, file);
-      const hashed = /-[\w-]{8}\.\w+$/.test(file);
-      if (hashed && existsSync(`${path}.br`)) return;
+      if (isHashed(file) && existsSync(`${path}.br`)) return;
       const bytes = readFileSync(path);
       if (bytes.length < 512) return;
       const params = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
