@@ -408,6 +408,7 @@ const EXPORTS = [
   '/config',
   '/sys-login-log',
   '/sys-opera-log',
+  '/sys-shopper-log',
   '/dict/type',
   '/dict/data',
   '/base-dict-type',

@@ -16,6 +16,7 @@ import {
 } from '../../services/platform/command-log/table.ts';
 import { openPool } from '../../services/platform/database.ts';
 import { MERGES_SQL } from '../../services/points/merging.ts';
+import { shopperSlice } from '../../services/shopper/slice.ts';
 import { OwnWrites } from '../../services/platform/own-writes.ts';
 import { build } from '../../services/platform/http/build.ts';
 import { createMetrics } from '../../services/platform/http/metrics.ts';
@@ -94,8 +95,12 @@ export const openHouse = async (): Promise<House> => {
     logPlaceMigration,
     answerMarkMigration,
   ];
-  // What a customer spent looks at records that were merged.
-  const kept = [...(masterDataSlice.migrations ?? []), { id: 'points-001-merges', sql: MERGES_SQL }];
+  // What a customer spent looks at records that were merged; his row says since when he is bound.
+  const kept = [
+    ...(masterDataSlice.migrations ?? []),
+    { id: 'points-001-merges', sql: MERGES_SQL },
+    ...(shopperSlice.migrations ?? []),
+  ];
   await migrate(database.url, [...own, ...kept]);
   const pool = await openPool(database.url, { applicationName: 'test' });
   const lookup = masterLookup(pool);

@@ -172,6 +172,7 @@ const GUARDS: Guards = {
   'base:baseCustomer:remove': [['DELETE', '/base-customer']],
   'base:baseCustomer:points': [['POST', '/base-customer/points'], ...POINTS_OF_ONE],
   'base:baseCustomer:merge': [CODE, ['POST', '/base-customer/merge'], ['POST', '/base-customer/unmerge']],
+  'base:baseCustomer:bind': [CODE, ['POST', '/base-customer/1/bind'], ['POST', '/base-customer/1/unbind']],
   'base:baseCustomer:erase': [['POST', '/base-customer/1/erase']],
   'base:baseCustomerConsent:list': [
     ['GET', '/base-customer-consent'],

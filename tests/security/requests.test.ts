@@ -46,7 +46,7 @@ const rowOf = async (reply: Reply): Promise<z.infer<typeof Row>> => {
   return (await found())[0]!;
 };
 const writes = (): readonly Route[] => chain.app.house.routes.filter(({ method }) => method !== 'GET');
-/** Signing in and out have a log of their own; labels are read for many ids, an import is looked at: nothing is written. */
+/** Signing in and out, and what shoppers do, have logs of their own; labels are read for many ids, an import is looked at: nothing is written. */
 const NOT_LOGGED = [
   '/biz-goods-in/batch-print',
   '/biz-goods-in/import-check',
@@ -55,6 +55,13 @@ const NOT_LOGGED = [
   '/login/sms',
   '/logout',
   '/ws-ticket',
+  '/wx/binding',
+  '/wx/binding/code',
+  '/wx/consents/withdraw',
+  '/wx/erasure-request',
+  '/wx/erasure-request/withdraw',
+  '/wx/giveaway/claim',
+  '/wx/unbind',
 ];
 /** Their body is a map whose names are whatever somebody configures. */
 const FREE = ['/set-config'];
