@@ -5,6 +5,7 @@ import { shopperBrowser, type ShopperBrowser } from '../support/shopper-browser.
 import { plantChain } from './support/chain.ts';
 import { ADMIN, accessFindings, see, still, useDesk } from './support/desk.ts';
 import { scan } from './support/keys.ts';
+import { fitsPhone, signedInPhone } from './support/phone.ts';
 import { agree, button, cardAction, dialog, rowAction } from './support/screens.ts';
 
 const PHONE = { ...ADMIN, options: { viewport: { width: 390, height: 844 }, hasTouch: true } };
@@ -21,8 +22,8 @@ describe('the card of a shopper at the counter', () => {
     await browser.signIn(openId, 'userinfo');
     return browser;
   };
-  const shown = async (browser: ShopperBrowser): Promise<{ bindCode?: string; cardCode?: string }> =>
-    (await browser.get('/wx/user-info')).body.data as { bindCode?: string; cardCode?: string };
+  const shown = async (browser: ShopperBrowser): Promise<{ bindCode?: string }> =>
+    (await browser.get('/wx/user-info')).body.data as { bindCode?: string };
 
   test('scanned on the customers page it says what to do; with the customer open it binds, once, and ends by his own card', async () => {
     const browser = await shopper('open-counter');
@@ -49,9 +50,18 @@ describe('the card of a shopper at the counter', () => {
     await see(word.getByText(/请顾客在微信里打开“我的名片”/));
     await button(word, '核对并保存').click();
     await see(word.getByText('请扫描顾客名片上的码'));
+    // What the telephone shows is what the counter scans.
+    const { page: phone } = await signedInPhone(desk, { openId: 'open-counter', path: '/wx/userinfo' });
+    const proof = phone.getByRole('region', { name: '名片码' });
+    await button(proof, '出示名片码').click();
+    await see(proof.getByRole('img', { name: '名片码' }));
+    await see(proof.getByRole('timer').getByText(/^\d:\d\d 后自动更换$/));
+    await fitsPhone(phone);
     await word.getByLabel(/^顾客名片码/).focus();
-    await scan(page, (await shown(browser)).cardCode ?? '');
+    await scan(page, ((await proof.getByText(/^MP [A-Z\d ]+$/).textContent()) ?? '').replaceAll(' ', ''));
     await see(card.getByText('未绑定微信'));
+    // He is bound no longer: his page shows no code of a record that is not his.
+    await expect.poll(() => proof.count(), { timeout: 30_000 }).toBe(0);
   });
 
   test('in an order it is for the customer of the order; on a phone the row opens a box for it', async () => {

@@ -14,8 +14,8 @@ export const dayText = (moment: string): string => {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})/.exec(moment) ?? [];
   return year === undefined ? moment : `${year}年${Number(month)}月${Number(day)}日`;
 };
-/** The house's own kinds of code: letters that name them, then digits, or twelve signs of any kind behind those of a card. */
-const CODE = /^(BD(?=[A-Z\d]{12}$)|[A-Z]{0,4}(?=\d+$))([A-Z\d]+)$/;
+/** The house's own kinds of code: letters that name them, then digits, or twelve signs of any kind behind those of a card's page. */
+const CODE = /^((?:BD|MP)(?=[A-Z\d]{12}$)|[A-Z]{0,4}(?=\d+$))([A-Z\d]+)$/;
 /** In groups, as it is read out at the counter: HX 1234 5678 9012, BD ABCD EFGH JKLM; what is no such code as it is. */
 export const groupedCode = (code: string): string => {
   const [, letters = '', signs = ''] = CODE.exec(code) ?? [];

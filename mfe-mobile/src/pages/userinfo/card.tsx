@@ -1,4 +1,4 @@
-/** The card of whoever is bound: name, the bars of his number for the counter, and the end of the binding. */
+/** The card of whoever is bound: name, the bars of his number for the counter, his proof, and the end of the binding. */
 import type { ShopperCard } from 'services/shopper/contract';
 import { useState } from 'react';
 import { shopperApi } from '../../client/api.ts';
@@ -8,6 +8,7 @@ import { Bars } from '../../parts/bars.tsx';
 import { Button } from '../../parts/button.tsx';
 import { yuan } from '../../parts/formats.ts';
 import { Link } from '../../parts/link.tsx';
+import { ProofCode } from './proof-code.tsx';
 import './card.css';
 
 const Unbind = ({ onUnbound }: { readonly onUnbound: () => void }) => {
@@ -53,13 +54,18 @@ const Way = ({ to, word, value = '' }: { readonly to: string; readonly word: str
   </li>
 );
 type Props = { readonly card: ShopperCard; readonly onUnbound: () => void };
-export const Card = ({ card: { name = '', barcode = '', usablePoints = 0, balance = 0 }, onUnbound }: Props) => (
+export const Card = ({
+  card: { name = '', barcode = '', usablePoints = 0, balance = 0, cardCode = '' },
+  onUnbound,
+}: Props) => (
   <>
     <section className="card centre">
       <p className="big">{name}</p>
       {barcode === '' ? <p className="soft">门店没有登记手机号</p> : <Bars text={barcode} label="会员条码" />}
       <p className="soft">请店员扫描条码</p>
     </section>
+    {/* Whoever came by number and SMS, outside the app, has none. */}
+    {cardCode === '' ? null : <ProofCode onUnbound={onUnbound} />}
     <section className="card" aria-label="我的">
       <ul className="ways">
         <Way to="/wx/points" word="可用积分" value={`${usablePoints.toLocaleString('zh-CN')} 分`} />
