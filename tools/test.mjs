@@ -8,6 +8,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { browser } from './browser.mjs';
 import { buildWeb, environment, install, node24, repo } from './prepare.mjs';
+import { timesOf } from './test-times.mjs';
 
 /** What has the same settings is read once: services and read models; the five packages of the console; the tests. */
 const PROGRAMS = ['tsconfig.house.json', 'tsconfig.pages.json', 'tests'];
@@ -64,6 +65,7 @@ if (existsSync(report)) {
     for (const { fullName, status, failureMessages } of assertionResults)
       if (status === 'passed' && failureMessages.length > 0)
         console.log(`second try: ${name} > ${fullName}\n  ${failureMessages[0].split('\n')[0]}`);
+  if (process.argv.length === 2) for (const line of timesOf(testResults)) console.log(line);
   passed += numPassedTests;
   failed += numFailedTests;
   if (numTotalTestSuites === 0 || (numFailedTestSuites > 0 && numFailedTests === 0)) failed += 1;
