@@ -7,7 +7,7 @@ import { zodGuard } from './slim.mjs';
 const MUST_BE_SHARED =
   /node_modules[\\/](react|react-dom|zod|@primer[\\/]react|@emotion[\\/][^\\/]+|single-spa(?:-react)?|@tanstack[\\/](?:react-query|query-core))[\\/]/;
 const SERVER_CODE =
-  /[\\/](?:services|projections)[\\/](?:[^\\/]+[\\/])*(?:platform[\\/]|(?:routes|query|saga|projector|main|decider)\.ts$)/;
+  /[\\/](?:services|projections)[\\/](?:[^\\/]+[\\/])*(?:platform[\\/]|(?:routes|query|projector|main|decider)\.ts$)/;
 const NODE_BUILTIN = /^(?:node:|.*__vite-browser-external)/;
 
 /** Fails the build when a bundle holds what must come from the import map, or code that belongs on the server. */
