@@ -1,13 +1,15 @@
 /**
  * node root-config/build/deploy.mjs <root-config|mfe-x>...
  * Publishes built packages into ./site and touches nothing else: hashed files stay (open tabs keep their version),
- * one import-map entry changes per micro-frontend, index.html is rendered again with the map inside.
+ * one import-map entry changes per micro-frontend, index.html is rendered again with the map inside. Refuses, before it touches
+ * anything, what would not find a name in what is there.
  */
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { MFES, SHOPPERS } from './shared-deps.mjs';
+import { missingAfter } from './shared-names.mjs';
 import { renderShopperPages } from './shopper.mjs';
 import { renderWall } from './wall.mjs';
 import { promisify } from 'node:util';
@@ -73,8 +75,18 @@ const compressAll = async () => {
   );
 };
 
-/** @param {readonly string[]} names packages to publish; their dist folders must be built. */
+const refuseMissing = (names) => {
+  const missing = missingAfter(repo, names);
+  if (missing.length > 0)
+    throw new Error(`nothing is published: the shell would not hand out what is asked of it\n${missing.join('\n')}`);
+};
+
+/**
+ * @param {readonly string[]} names packages to publish; their dist folders must be built.
+ * @throws where a micro-frontend would ask the shell for a name that it does not have
+ */
 export const deploy = async (names) => {
+  refuseMissing(names);
   mkdirSync(site, { recursive: true });
   const mapFile = join(site, 'importmap.json');
   const map = existsSync(mapFile) ? readJson(mapFile) : { imports: {} };
@@ -84,8 +96,12 @@ export const deploy = async (names) => {
   const text = JSON.stringify(map);
   writeWhole(mapFile, text);
   const template = readFileSync(join(site, 'index.template.html'), 'utf8');
-  const page = template.replace('<!--importmap-->', () => `<script type="importmap">${text}</script>`);
+  const filled = template.replace('<!--importmap-->', () => `<script type="importmap">${text}</script>`);
+  // The page knows its own, and every answer of the house says which one is published.
+  const release = createHash('sha256').update(filled).digest('hex').slice(0, 12);
+  const page = filled.replace('</head>', () => `<meta name="release" content="${release}" /></head>`);
   writeWhole(join(site, 'index.html'), page);
+  writeWhole(join(site, 'release'), release);
   renderPages(page);
   if (names.includes(SHOPPERS)) {
     await renderShopperPages(site, writeWhole);

@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { basename } from 'node:path';
 import { defineConfig } from 'vite';
 import { SHARED } from './shared-deps.mjs';
+import { noteTaken } from './shared-names.mjs';
 import { zodGuard } from './slim.mjs';
 
 const MUST_BE_SHARED =
@@ -41,7 +42,7 @@ export const defineMfe = (root, pages = {}) =>
     root,
     base: './',
     cacheDir: `../.cache/vite-${basename(root)}`,
-    plugins: [react({ jsxImportSource: '@emotion/react' }), zodGuard(), guard],
+    plugins: [react({ jsxImportSource: '@emotion/react' }), zodGuard(), guard, noteTaken],
     css: { modules: { generateScopedName: `${basename(root)}__[local]__[hash:base64:5]` } },
     build: {
       target: 'es2022',

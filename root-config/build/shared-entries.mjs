@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { COMMONJS, MFES, SHARED, TOGETHER } from './shared-deps.mjs';
+import { OFFERED } from './shared-names.mjs';
 
 const require = createRequire(import.meta.url);
 const PREFIX = 'virtual:shared/';
@@ -28,7 +29,7 @@ const commonFacade = (sources) =>
 /**
  * Builds the shared modules together with the shell: one virtual entry for the specifiers of TOGETHER and one for each
  * other. The shell imports the same packages normally, so each exists once and the entries are facades below 4 KB.
- * Writes importmap.shared.json.
+ * Writes importmap.shared.json, and which names each specifier has.
  * @param {Record<string, string>} sources specifiers of this workspace → their files
  */
 export const sharedEntries = (sources) => ({
@@ -54,12 +55,16 @@ export const sharedEntries = (sources) => ({
   },
   generateBundle(_options, bundle) {
     const imports = {};
+    const offered = {};
     for (const chunk of Object.values(bundle)) {
       if (chunk.type !== 'chunk' || !chunk.isEntry || !chunk.facadeModuleId?.startsWith(`\0${PREFIX}`)) continue;
       const name = chunk.facadeModuleId.slice(PREFIX.length + 1);
-      for (const specifier of name === COMMON ? Object.keys(TOGETHER) : [name])
+      for (const specifier of name === COMMON ? Object.keys(TOGETHER) : [name]) {
         imports[specifier] = `/${chunk.fileName}`;
+        offered[specifier] = chunk.exports;
+      }
     }
+    this.emitFile({ type: 'asset', fileName: OFFERED, source: JSON.stringify(offered) });
     this.emitFile({ type: 'asset', fileName: 'importmap.shared.json', source: JSON.stringify({ imports }) });
   },
 });

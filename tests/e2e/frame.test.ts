@@ -27,6 +27,28 @@ describe('the frame', () => {
     await see(page.getByRole('region', { name: '首饰的一生' }));
   });
 
+  test('a page of yesterday says once that another release is there, when no form is open', async () => {
+    const { page } = await desk.sit('/admin/shop');
+    await page.getByRole('button', { name: '新增' }).first().click();
+    await see(page.getByRole('dialog'));
+    let asked = 0;
+    await page.route('**/api/v1/session-mark', async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ response: answer, headers: { ...answer.headers(), 'x-release': 'tomorrow' } });
+      asked += 1;
+    });
+    await expect.poll(() => asked).toBeGreaterThan(2);
+    const note = page.getByText('系统已更新，保存后刷新');
+    expect(await note.count()).toBe(0);
+    await page.keyboard.press('Escape');
+    await gone(page.getByRole('dialog'));
+    await see(note);
+    await page.unroute('**/api/v1/session-mark');
+    await page.getByRole('button', { name: '刷新', exact: true }).last().click();
+    await gone(note);
+    await see(page.getByRole('heading', { level: 2, name: '分店' }));
+  });
+
   test('the theme changes everywhere and is remembered', async () => {
     const { page } = await desk.sit('/admin/shop');
     const color = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);

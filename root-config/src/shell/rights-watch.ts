@@ -1,12 +1,20 @@
 /** The menu follows changed rights within a second, also of a page that nobody touches: a mark of them is looked at. */
-import { connectionStore, sessionStore, useSession } from 'root-config/api';
+import { connectionStore, sessionStore, toast, useSession } from 'root-config/api';
 import { useEffect } from 'react';
 import { z } from 'zod';
 import { loadSession } from './auth.ts';
+import { releaseNote } from './release-note.ts';
 import { waitAfter } from './rights-wait.ts';
 
 const Answer = z.object({ data: z.object({ mark: z.string() }) });
 
+/** Until it is read: whoever saves first has it still there. */
+const noteRelease = releaseNote(() =>
+  toast.info('系统已更新，保存后刷新', {
+    action: { label: '刷新', run: () => location.reload() },
+    until: new Promise(() => undefined),
+  }),
+);
 /** Aside from all other requests: it says nothing of how the house is, and ends no session. Null: not told. */
 const markNow = async (): Promise<string | null> => {
   const { token } = sessionStore.get();
@@ -16,6 +24,7 @@ const markNow = async (): Promise<string | null> => {
     signal: AbortSignal.timeout(5_000),
   }).catch(() => null);
   if (answer === null || !answer.ok) return null;
+  noteRelease(answer.headers.get('x-release'));
   const said: unknown = await answer.json().catch(() => null);
   return Answer.safeParse(said).data?.data.mark ?? null;
 };

@@ -25,6 +25,7 @@ import { document } from './openapi.ts';
 import { hopOfRequest, passOn } from './pass-on.ts';
 import { secure, type Security } from './security.ts';
 import { sendStatusInBody, statusOf } from './status-in-body.ts';
+import { tellRelease } from './site-release.ts';
 import { serveSite, type CheckFile, type PicturesElsewhere } from './site.ts';
 import { traceAnswers } from './trace.ts';
 
@@ -138,6 +139,7 @@ export const build = async (deps: HttpDeps): Promise<FastifyInstance> => {
   const app = bareServer();
   acceptJson(app);
   observe(app, deps);
+  tellRelease(app, deps.siteDir);
   keepNoConnection(app);
   traceAnswers(app, deps.operationLog);
   handleErrors(app, deps.log);
