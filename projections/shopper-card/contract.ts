@@ -8,7 +8,7 @@ export type OwnPageQuery = z.infer<typeof OwnPageQuery>;
 /** 0: nobody's; whoever is unbound, or whose record is disabled. */
 const own = { customerId: z.int() };
 
-/** `points` signed, `balance` after it. */
+/** `points` signed, `balance` after it; `kind` as a shop says it. */
 export const OwnPointsRow = z.object({
   id: z.int(),
   at: z.string(),
@@ -28,7 +28,7 @@ const pointsFigures = {
 export const OwnPoints = pageOf(OwnPointsRow).extend({ ...own, ...pointsFigures });
 export type OwnPoints = z.infer<typeof OwnPoints>;
 
-/** Yuan: `amount` signed, `balance` of that account after it. */
+/** Yuan: `amount` signed, `balance` of that account after it; `kind` says what happened, and with which account. */
 export const OwnBalanceRow = z.object({
   id: z.int(),
   at: z.string(),

@@ -1,36 +1,25 @@
 /**
  * A copy of what the house keeps of a person (R67), in tables that he can read and take along: what erasing would empty, what he agreed
- * to, bought, earned and has. The newest {@link MOST} rows of each.
+ * to, bought, earned and has, what he did as a shopper. The newest {@link MOST} rows of each.
  */
 import { sql, type CommonQueryMethods } from 'slonik';
 import { z } from 'zod';
 import { numberOf } from 'services/contracts/document';
-import { cut } from 'services/contracts/limits';
 import { yuanFromFen } from 'services/contracts/units';
+import { channelLabel, purposeLabel } from 'services/master-data/contract';
 import { saleName } from 'services/sale/manifest';
 import type { QueryDeps } from '../platform/query-deps.ts';
 import { allOf, ofCustomer } from '../platform/where.ts';
 import { shopperRepairs } from '../shopper-bills/repairs.ts';
-import { ownConsents } from './consents.ts';
 import type { CopyPart } from './contract.ts';
+import { gifts } from './copy-gifts.ts';
+import { MOST, clock, part } from './copy-tables.ts';
+import { acts, bindings, erasureRequests } from './copy-traces.ts';
 import { ownBalance, ownPoints } from './ledgers.ts';
-import { shopMoment } from './moments.ts';
 
-const MOST = 500;
 const ALL = { openId: '', pageIndex: 1, pageSize: MOST };
-const clock = (moment: string): string => cut(shopMoment(moment), 'yyyy-MM-dd HH:mm'.length).replace('T', ' ');
 const yuan = (amount: number): string => `${amount.toFixed(2)} 元`;
 const signed = (text: string, amount: number): string => (amount > 0 ? `+${text}` : text);
-type Table = Pick<CopyPart, 'title' | 'heads'> & {
-  readonly rows: readonly (readonly string[])[];
-  readonly count?: number;
-};
-const part = ({ title, heads, rows, count = rows.length }: Table): CopyPart => ({
-  title,
-  note: count > MOST ? `只列最近${MOST}条，更早的请到门店查询` : '',
-  heads: [...heads],
-  rows: rows.slice(0, MOST).map((row) => [...row]),
-});
 
 /** What people call the columns of a record that say something of the person. */
 export const RECORD_WORDS = {
@@ -64,15 +53,6 @@ const records = async (db: CommonQueryMethods, customerId: number): Promise<Copy
   return part({ title: '基本资料', heads: ['项目', '内容'], rows: told });
 };
 
-const Binding = z.object({ boundAt: z.string(), endedAt: z.string() });
-const bindings = async (db: CommonQueryMethods, customerId: number): Promise<CopyPart> => {
-  const found = await db.any(sql.type(Binding)`
-    SELECT b.bound_at::text AS "boundAt", coalesce(b.ended_at::text, '') AS "endedAt" FROM master.shopper_binding AS b
-    WHERE ${allOf(ofCustomer(sql.fragment`b.customer_id`, customerId))} ORDER BY b.bound_at DESC LIMIT ${MOST + 1}`);
-  const rows = found.map(({ boundAt, endedAt }) => [clock(boundAt), endedAt === '' ? '仍然有效' : clock(endedAt)]);
-  return part({ title: '微信绑定', heads: ['绑定时间', '解除时间'], rows });
-};
-
 const Bill = z.object({ id: z.int(), shop: z.string(), day: z.string(), fen: z.int() });
 const bills = async (db: CommonQueryMethods, customerId: number): Promise<CopyPart> => {
   const found = await db.any(sql.type(Bill)`
@@ -84,26 +64,29 @@ const bills = async (db: CommonQueryMethods, customerId: number): Promise<CopyPa
   return part({ title: '购买记录', heads: ['日期', '订单号', '门店', '实付'], rows });
 };
 
-const Gift = z.object({ title: z.string(), at: z.string(), usedAt: z.string() });
-const gifts = async (db: CommonQueryMethods, customerId: number): Promise<CopyPart> => {
-  const found = await db.any(sql.type(Gift)`
-    SELECT coalesce(g.title, '') AS title, w.created_at::text AS at, coalesce(w.used_at::text, '') AS "usedAt"
-    FROM master.write_off AS w LEFT JOIN master.giveaway AS g ON g.id = w.giveaway_id
-    WHERE ${allOf(ofCustomer(sql.fragment`w.customer_id`, customerId), sql.fragment`w.customer_id IS NOT NULL`)}
-    ORDER BY w.id DESC LIMIT ${MOST + 1}`);
-  const rows = found.map(({ title, at, usedAt }) => [title, clock(at), usedAt === '' ? '未领走' : clock(usedAt)]);
-  return part({ title: '礼品', heads: ['礼品', '登记时间', '领走时间'], rows });
-};
-
-const consents = async (deps: QueryDeps, customerId: number): Promise<CopyPart> => {
-  const { list, count } = await ownConsents(deps, ALL, customerId);
-  const rows = list.map(({ purpose, channel, givenAt, withdrawnAt }) => [
-    purpose,
-    channel,
+const Consent = z.object({
+  purpose: z.string(),
+  channel: z.string(),
+  givenAt: z.string(),
+  proof: z.string(),
+  withdrawnAt: z.string(),
+  reason: z.string(),
+});
+/** With what was typed beside them, which erasing would empty. */
+const consents = async (db: CommonQueryMethods, customerId: number): Promise<CopyPart> => {
+  const found = await db.any(sql.type(Consent)`
+    SELECT k.purpose, k.channel, k.given_at::text AS "givenAt", k.proof, coalesce(k.withdrawn_at::text, '') AS "withdrawnAt", k.reason
+    FROM master.customer_consent AS k WHERE ${ofCustomer(sql.fragment`k.customer_id`, customerId)}
+    ORDER BY (k.withdrawn_at IS NOT NULL), k.id DESC LIMIT ${MOST + 1}`);
+  const rows = found.map(({ purpose, channel, givenAt, proof, withdrawnAt, reason }) => [
+    purposeLabel(purpose),
+    channelLabel(channel),
     clock(givenAt),
+    proof,
     withdrawnAt === '' ? '有效' : `${clock(withdrawnAt)} 撤回`,
+    reason,
   ]);
-  return part({ title: '授权同意', heads: ['用途', '同意方式', '同意时间', '现在'], rows, count });
+  return part({ title: '授权同意', heads: ['用途', '同意方式', '同意时间', '凭证', '现在', '撤回原因'], rows });
 };
 const points = async (deps: QueryDeps, customerId: number): Promise<CopyPart> => {
   const { list, count } = await ownPoints(deps, ALL, customerId);
@@ -120,7 +103,7 @@ const storedValue = async (deps: QueryDeps, customerId: number): Promise<CopyPar
   const { list, count } = await ownBalance(deps, ALL, customerId);
   const rows = list.map((row) => [
     clock(row.at),
-    `${row.account}${row.kind}`,
+    row.kind,
     row.orderNo,
     signed(yuan(row.amount), row.amount),
     yuan(row.balance),
@@ -136,10 +119,12 @@ const repairs = async (deps: QueryDeps, customerId: number): Promise<CopyPart> =
 export const dataCopy = async (deps: QueryDeps, customerId: number): Promise<CopyPart[]> => [
   await records(deps.db, customerId),
   await bindings(deps.db, customerId),
-  await consents(deps, customerId),
+  await consents(deps.db, customerId),
   await bills(deps.db, customerId),
   await points(deps, customerId),
   await storedValue(deps, customerId),
   await repairs(deps, customerId),
   await gifts(deps.db, customerId),
+  await acts(deps.db, customerId),
+  await erasureRequests(deps.db, customerId),
 ];

@@ -6,6 +6,7 @@ import { yuanFromFen } from 'services/contracts/units';
 import { pagedList, type Page } from '../platform/paged.ts';
 import type { QueryDeps } from '../platform/query-deps.ts';
 import { allOf, equals } from '../platform/where.ts';
+import { balanceWords, pointsWords } from './ledger-words.ts';
 import { shopMoment } from './moments.ts';
 import { OwnBalanceRow, OwnPointsRow, type OwnAccount, type OwnPageQuery } from './contract.ts';
 
@@ -17,13 +18,18 @@ const pointsFigures = async ({ db }: QueryDeps, customerId: number): Promise<z.i
       balance + used_points AS "amountPoints"
     FROM live.customer_points WHERE customer_id = ${customerId}::int`)) ?? NO_POINTS;
 
-const inShopTime = <Row extends { readonly at: string }>(page: Page<Row>): Page<Row> => ({
+/** Times of the shops, words of a shop. */
+const toldInShop = <Row extends { readonly at: string }, Told>(
+  page: Page<Row>,
+  tell: (row: Row) => Told,
+): Page<Told> => ({
   ...page,
-  list: page.list.map((row) => ({ ...row, at: shopMoment(row.at) })),
+  list: page.list.map((row) => tell({ ...row, at: shopMoment(row.at) })),
 });
+const StoredBalanceRow = OwnBalanceRow.extend({ documentKind: z.string() });
 /** The newest first. Who wrote it and what was typed beside it stays in the house. */
 export const ownPoints = async (deps: QueryDeps, { pageIndex, pageSize }: OwnPageQuery, customerId: number) => ({
-  ...inShopTime(
+  ...toldInShop(
     await pagedList({
       db: deps.db,
       from: sql.fragment`live.points_ledger p`,
@@ -36,6 +42,7 @@ export const ownPoints = async (deps: QueryDeps, { pageIndex, pageSize }: OwnPag
       row: OwnPointsRow,
       paging: { pageIndex, pageSize },
     }),
+    (row) => ({ ...row, kind: pointsWords(row.kind) }),
   ),
   ...(await pointsFigures(deps, customerId)),
 });
@@ -59,7 +66,7 @@ const accountsOf = async ({ db }: QueryDeps, customerId: number): Promise<OwnAcc
   });
 };
 export const ownBalance = async (deps: QueryDeps, { pageIndex, pageSize }: OwnPageQuery, customerId: number) => ({
-  ...inShopTime(
+  ...toldInShop(
     await pagedList({
       db: deps.db,
       from: sql.fragment`live.balance_ledger p`,
@@ -68,11 +75,12 @@ export const ownBalance = async (deps: QueryDeps, { pageIndex, pageSize }: OwnPa
       key: sql.fragment`p.position AS position, p.line`,
       select: sql.fragment`
       SELECT (p.position * 1000 + p.line)::int8 AS id, p.at, p.account, p.kind, (p.amount_fen / 100.0)::float8 AS amount, (p.balance_fen / 100.0)::float8 AS balance,
-        p.document_no AS "orderNo", p.position, p.line
+        p.document_no AS "orderNo", p.document_kind AS "documentKind", p.position, p.line
       FROM page JOIN live.balance_ledger p ON p.position = page.position AND p.line = page.key`,
-      row: OwnBalanceRow,
+      row: StoredBalanceRow,
       paging: { pageIndex, pageSize },
     }),
+    ({ documentKind, ...row }) => ({ ...row, kind: balanceWords({ ...row, documentKind }) }),
   ),
   accounts: await accountsOf(deps, customerId),
 });

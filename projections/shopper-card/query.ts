@@ -1,6 +1,6 @@
 /** GET /wx/points, /wx/balance, /wx/consents, /wx/data-copy: of the bound customer alone (R28). */
-import { isoWithOffset } from 'services/contracts/dates';
-import { isRefusal, refuse } from 'services/contracts/refusal';
+import { isoWithOffset, momentInWords } from 'services/contracts/dates';
+import { isRefusal, refuse, type Refusal } from 'services/contracts/refusal';
 import { route, type Route } from 'services/contracts/route';
 import type { ShopperDesk } from 'services/contracts/shopper-desk';
 import { OpenIdQuery } from 'services/shopper/contract';
@@ -39,7 +39,20 @@ const pageRoute = <Data extends object>(
     },
   });
 
-/** Taken along, it is in his log. */
+/** A copy is ten tables of all that a person did: nobody reads that all day. */
+const COPIES = { most: 5, withinMs: 86_400_000 };
+const MINUTE_MS = 60_000;
+/** To the minute that is full, so that it may be asked for when it is said. */
+const notBefore = (again: Date, now: Date): Refusal => {
+  const minute = new Date(Math.ceil(again.getTime() / MINUTE_MS) * MINUTE_MS);
+  const [, month = '', day = '', clock = ''] = /-(\d\d)-(\d\d) (\d\d:\d\d)/.exec(momentInWords(minute)) ?? [];
+  const when = `${Number(month)}月${Number(day)}日 ${clock}`;
+  const retryAfter = Math.ceil((minute.getTime() - now.getTime()) / 1000);
+  const message = `个人信息副本24小时内可以看${COPIES.most}次，请在${when}之后再看`;
+  return refuse('too-many', 'shopper.copies', message, { data: { retryAfter } });
+};
+
+/** Taken along, it is in his log, which counts how often. */
 const copyRoute = (deps: QueryDeps, desk: ShopperDesk): Route =>
   route({
     method: 'GET',
@@ -53,9 +66,10 @@ const copyRoute = (deps: QueryDeps, desk: ShopperDesk): Route =>
       if (isRefusal(shopper)) return shopper;
       const { customerId, openId } = shopper;
       if (customerId === 0) return NO_RECORD;
-      const parts = await dataCopy(deps, customerId);
-      await deps.shopperLog?.note({ act: 'data-copy', customerId, openId, what: '查看个人信息副本' }, call);
-      return { data: { customerId, at: isoWithOffset(call.now), parts } };
+      const note = { act: 'data-copy', customerId, openId, what: '查看个人信息副本' } as const;
+      const again = await deps.shopperLog?.noteWithin(note, call, COPIES);
+      if (again != null) return notBefore(again, call.now);
+      return { data: { customerId, at: isoWithOffset(call.now), parts: await dataCopy(deps, customerId) } };
     },
   });
 

@@ -32,7 +32,15 @@ export type ShopperNote = {
   /** Who did it for him at the counter. */
   readonly by?: Pick<SessionUser, 'id' | 'nickName'>;
 };
+/** So many of a person within such a time. */
+export type NoteLimit = { readonly most: number; readonly withinMs: number };
 export interface ShopperLog {
+  /** Notes what a person may do so often alone, all his records together; when he may again, where he may not now and nothing is noted. */
+  noteWithin(
+    note: ShopperNote & { readonly customerId: number },
+    at: { readonly client: Pick<Client, 'ip'>; readonly now: Date },
+    limit: NoteLimit,
+  ): Promise<Date | null>;
   /** `tx`: the transaction of the act, where it has one; the row is there with it, or neither is. */
   note(
     note: ShopperNote,

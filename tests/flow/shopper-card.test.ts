@@ -109,7 +109,7 @@ test('points have their figures and their ledger, the newest first, without what
     {
       id: expect.any(Number),
       at: expect.stringMatching(/\+08:00$/),
-      kind: '手工调整',
+      kind: '门店调整',
       points: -120,
       balance: 180,
       orderNo: '',
@@ -117,7 +117,7 @@ test('points have their figures and their ledger, the newest first, without what
     {
       id: expect.any(Number),
       at: expect.stringMatching(/\+08:00$/),
-      kind: '手工调整',
+      kind: '门店调整',
       points: 300,
       balance: 300,
       orderNo: '',
@@ -139,7 +139,7 @@ test('stored value has its accounts and its ledger in yuan', async () => {
     count: 2,
     accounts: [{ account: '储值卡', balance: 520.5, held: 0, usable: 520.5 }],
     list: [
-      { account: '储值卡', amount: 20.5, balance: 520.5 },
+      { account: '储值卡', kind: '储值卡充值', amount: 20.5, balance: 520.5 },
       { account: '储值卡', amount: 500, balance: 500 },
     ],
   });
@@ -214,6 +214,8 @@ test('the copy tells all that the house keeps of him, in words, and nothing of o
     '储值与定金',
     '维修',
     '礼品',
+    '操作记录',
+    '注销申请',
   ]);
   for (const { heads, rows } of parts) for (const row of rows) expect(row).toHaveLength(heads.length);
   const rowsOf = (title: string): string[][] => parts.find((part) => part.title === title)?.rows ?? [];
@@ -228,11 +230,71 @@ test('the copy tells all that the house keeps of him, in words, and nothing of o
   );
   expect(rowsOf('购买记录')).toEqual([[chain.today, `XS${own}`, '罗湖店', `${TAG_PRICE}.00 元`]]);
   expect(rowsOf('储值与定金')[0]).toEqual(expect.arrayContaining(['+66.00 元', '66.00 元']));
-  expect(rowsOf('授权同意')[0]).toEqual(['营销短信', '门店签字', expect.any(String), '有效']);
+  expect(rowsOf('授权同意')[0]).toEqual(['营销短信', '门店签字', expect.any(String), '', '有效', '']);
   const text = JSON.stringify(found);
   expect([text.includes('别处一号'), text.includes(`XS${foreign}`)]).toEqual([false, false]);
   const { list } = (await chain.app.get(`/sys-shopper-log?customerId=${mine}`)).body.data as { list: Row[] };
   expect(list).toContainEqual(expect.objectContaining({ act: 'data-copy', what: '查看个人信息副本' }));
+});
+
+type Part = { readonly title: string; readonly rows: readonly (readonly string[])[] };
+const partsOf = async (browser: ShopperBrowser): Promise<(title: string) => Part['rows']> => {
+  const { parts } = (await seen(browser, '/wx/data-copy')) as { parts: Part[] };
+  return (title) => parts.find((part) => part.title === title)?.rows ?? [];
+};
+const STAMP = expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d$/);
+const posted = async (path: string, body: object): Promise<number> => {
+  const reply = await chain.app.post(path, body);
+  expect(reply.status, reply.text).toBe(200);
+  return Number(reply.body.data);
+};
+
+test('the copy has gifts from before he was bound, by his openId and his number, and none that may be another’s', async () => {
+  const mobile = '13799990001';
+  const mine = await customer('沈女士', { mobile });
+  const [shared, former] = ['13799990002', '13799990003'];
+  const recycled = await customer('旧主', { mobile: former });
+  const record = await chain.record('/base-customer', recycled);
+  expect((await chain.app.put(`/base-customer/${recycled}`, { ...record, status: '1' })).status).toBe(200);
+  const heir = await customer('新主', { mobile: former });
+  const gift = await posted('/mall-giveaway', { title: '银戒', content: '', total: 9, limitNum: 9, status: '2' });
+  const claimed = { billType: '1', billId: gift, name: '微信顾客', mobile: '13799990009' };
+  await posted('/mall-write-off', { ...claimed, openId: 'before-binding', remark: '尾号7' });
+  await posted('/mall-write-off', { billType: '2', limitNum: 1, name: '沈', mobile, remark: '代领' });
+  await posted('/mall-write-off', { ...claimed, openId: 'somebody-else' });
+  await posted('/mall-write-off', { billType: '2', limitNum: 1, name: '别人', mobile: shared });
+  await posted('/mall-write-off', { billType: '2', limitNum: 1, name: '旧主', mobile: former });
+  const copy = await partsOf(await signedIn(mine, 'before-binding'));
+  expect(copy('礼品')).toEqual([
+    ['门店登记', STAMP, '沈', mobile, '代领', '未领走', ''],
+    ['银戒', STAMP, '微信顾客', '13799990009', '尾号7', '未领走', ''],
+  ]);
+  // Two records had the number: whose gift it is nobody knows.
+  expect((await partsOf(await signedIn(heir)))('礼品')).toEqual([]);
+});
+
+test('the copy has what was typed beside consents, what he did on his phone and when he asked to be erased', async () => {
+  const mine = await customer();
+  const consent = { customerId: mine, purpose: 'sms', channel: 'paper', proof: '单据柜3号' };
+  const id = await posted('/base-customer-consent', consent);
+  const withdrawn = await chain.app.put(`/base-customer-consent/withdraw/${id}`, { reason: '当面说不要' });
+  expect(withdrawn.status, withdrawn.text).toBe(200);
+  const shopper = await signedIn(mine);
+  await shopper.post('/wx/erasure-request', {});
+  const answer = { answer: '还有未取的维修' };
+  expect((await chain.app.post(`/base-customer/${mine}/erasure-answer`, answer)).status).toBe(200);
+  await shopper.post('/wx/erasure-request', {});
+  const copy = await partsOf(shopper);
+  const gone = expect.stringMatching(/ 撤回$/);
+  expect(copy('授权同意')).toEqual([['营销短信', '门店签字', STAMP, '单据柜3号', gone, '当面说不要']]);
+  expect(copy('注销申请')).toEqual([
+    [STAMP, '等待门店处理', '', ''],
+    [STAMP, '门店答复', STAMP, '还有未取的维修'],
+  ]);
+  expect((await shopper.post('/wx/erasure-request/withdraw', {})).status).toBe(200);
+  const acts = copy('操作记录');
+  expect(acts[0]).toEqual([STAMP, '个人信息副本', '查看个人信息副本', '成功', '会员中心', expect.stringMatching(/\d/)]);
+  expect(acts.map(([, act]) => act)).toEqual(expect.arrayContaining(['登录', '申请注销']));
 });
 
 describe('asking to be erased', () => {
@@ -304,4 +366,20 @@ describe('asking to be erased', () => {
       UNION ALL SELECT 1 FROM master.command WHERE oper_param LIKE '%住址七号%'`);
     expect(left).toEqual([]);
   });
+});
+
+// It moves the clock by a day: the last.
+test('a copy is read five times in 24 hours, also at once and in both of his records; then it says when again', async () => {
+  const [keep, merged] = [await customer('甲'), await customer('乙')];
+  const shopper = await signedIn(merged);
+  expect((await shopper.get('/wx/data-copy')).status).toBe(200);
+  await posted('/base-customer/merge', { keepId: keep, mergeId: merged, reason: '同一人' });
+  const pressed = await Promise.all([1, 2, 3, 4, 5, 6].map(() => shopper.get('/wx/data-copy')));
+  expect(pressed.filter(({ status }) => status === 200)).toHaveLength(4);
+  const [refused] = pressed.filter(({ status }) => status === 429);
+  expect(refused?.body.msg).toMatch(/^个人信息副本24小时内可以看5次，请在\d+月\d+日 \d\d:\d\d之后再看$/);
+  const retryAfter = Number((refused?.body.data as { retryAfter?: number } | undefined)?.retryAfter);
+  expect(retryAfter).toBeGreaterThan(23 * 3600);
+  ahead += retryAfter * 1000;
+  expect((await shopper.get('/wx/data-copy')).status).toBe(200);
 });

@@ -9,10 +9,10 @@ import { Page } from '../../parts/page.tsx';
 import { WithRecord } from '../../parts/with-record.tsx';
 
 const PATH = '/wx/balance';
-const tell = ({ account, kind, amount, balance, at, orderNo }: OwnBalanceRow) => ({
-  what: `${account} ${kind}`,
+const tell = ({ kind, amount, balance, at, orderNo }: OwnBalanceRow) => ({
+  what: kind,
   much: amount > 0 ? `+${yuan(amount)}` : yuan(amount),
-  when: [dayText(at), orderNo, `余 ${yuan(balance)}`].filter((word) => word !== '').join(' · '),
+  when: [dayText(at), orderNo, `余\u00A0${yuan(balance)}`].filter((word) => word !== '').join(' · '),
 });
 const Accounts = ({ accounts }: { readonly accounts: readonly OwnAccount[] }) => (
   <section className="card" aria-label="余额">
@@ -22,7 +22,7 @@ const Accounts = ({ accounts }: { readonly accounts: readonly OwnAccount[] }) =>
           <dt>{account}可用</dt>
           <dd>
             <span className="big">{yuan(usable)}</span>
-            {held === 0 ? null : <span className="soft">（订单占用 {yuan(held)}）</span>}
+            {held === 0 ? null : <p className="soft">订单占用 {yuan(held)}</p>}
           </dd>
         </div>
       ))}

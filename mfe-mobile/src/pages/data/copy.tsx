@@ -49,7 +49,7 @@ export const Copy = () => {
     <section className="card" aria-label="个人信息副本">
       <h2>个人信息副本</h2>
       <p className="soft">
-        本店保存的您的资料、授权、购买、积分、储值、维修和礼品。大额现金登记依法另行保存，不在其中。
+        本店保存的您的资料、授权、购买、积分、储值、维修、礼品、操作记录和注销申请。大额现金登记依法另行保存，不在其中。
       </p>
       {told === '' ? null : (
         <p className="note bad" role="alert">

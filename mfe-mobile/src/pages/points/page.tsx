@@ -13,7 +13,7 @@ const points = (count: number): string => `${count < 0 ? '−' : ''}${Math.abs(c
 const tell = ({ kind, points: moved, balance, at, orderNo }: OwnPointsRow) => ({
   what: kind,
   much: moved > 0 ? `+${points(moved)}` : points(moved),
-  when: [dayText(at), orderNo, `余 ${points(balance)}`].filter((word) => word !== '').join(' · '),
+  when: [dayText(at), orderNo, `余\u00A0${points(balance)}`].filter((word) => word !== '').join(' · '),
 });
 const Figures = ({ usablePoints, usedPoints, heldPoints, amountPoints }: OwnPoints) => (
   <section className="card" aria-label="积分合计">
