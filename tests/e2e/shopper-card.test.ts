@@ -1,5 +1,6 @@
 /** A shopper's card on the phone (S1§2.16; R67): points, stored value, consents, a copy of the data, asking to be erased, and the shop's answer. */
 import type { BrowserContextOptions } from 'playwright-core';
+import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { plantChain, type SmallChain } from './support/chain.ts';
 import { gone, see, useDesk, type Seat } from './support/desk.ts';
@@ -46,8 +47,59 @@ describe('the card', () => {
       await page.getByRole('link', { name: '返回' }).click();
       await page.getByRole('link', { name: '储值与定金 ¥520.50' }).click();
       await see(page.getByText('+¥520.50'));
+      await see(page.getByText('储值卡充值'));
       await fitsPhone(page);
     }
+  });
+  test('the largest amounts stand in one line on the smallest phone, also as whoever enlarges his type sees them', async () => {
+    const { page } = await at(owner, '/wx/balance', SMALL);
+    const MOST = { money: 99_999_999.99, points: 99_999_999 };
+    const grown = async (path: string, grow: (data: Record<string, unknown>) => object): Promise<void> => {
+      await page.route(`**/api/v1/wx/${path}`, async (route) => {
+        const response = await route.fetch();
+        const { data, ...rest } = (await response.json()) as { data: Record<string, unknown> };
+        await route.fulfill({ response, json: { ...rest, data: { ...data, ...grow(data) } } });
+      });
+    };
+    const rowsOf = (data: Record<string, unknown>, more: object): object[] =>
+      (data['list'] as object[]).map((row) => ({ ...row, ...more }));
+    await grown('user-info*', () => ({ usablePoints: MOST.points, balance: MOST.money }));
+    await grown('balance*', (data) => ({
+      accounts: [{ account: '储值卡', balance: MOST.money, held: MOST.money, usable: MOST.money }],
+      list: rowsOf(data, { amount: MOST.money, balance: MOST.money }),
+    }));
+    await grown('points*', (data) => ({
+      usablePoints: MOST.points,
+      heldPoints: MOST.points,
+      list: rowsOf(data, { points: -MOST.points, balance: MOST.points }),
+    }));
+    for (const [path, words] of [
+      ['/wx/userinfo', '¥99,999,999.99'],
+      ['/wx/balance', '+¥99,999,999.99'],
+      ['/wx/points', '−99,999,999 分'],
+    ] as const) {
+      await page.goto(path);
+      await see(page.getByText(words, { exact: true }));
+      await fitsPhone(page);
+    }
+  });
+  test('the chain’s logo stands above; back from the browser’s back cache the page asks anew', async () => {
+    const form = new FormData();
+    const red = { width: 200, height: 200, channels: 3, background: '#b3261e' } as const;
+    form.append('file', new Blob([await sharp({ create: red }).png().toBuffer()], { type: 'image/png' }), 'logo.png');
+    form.append('type', '1');
+    const { path: logo } = (await desk.app().post('/public/uploadFile', form)).body.data as { path: string };
+    const set = await desk.app().put('/set-config', [{ configKey: 'sys_app_logo', configValue: logo }]);
+    expect(set.status, set.text).toBe(200);
+    const { page } = await at(owner, '/wx/userinfo', SMALL);
+    const drawn = page.locator('img.logo');
+    await expect.poll(() => drawn.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+    await fitsPhone(page);
+    await post('/base-customer/points', { customerId: owner, points: 20, reason: '补记' });
+    await desk.app().house.caughtUp();
+    await see(page.getByRole('link', { name: '可用积分 1,280 分' }));
+    await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+    await see(page.getByRole('link', { name: '可用积分 1,300 分' }));
   });
   test('whoever has nothing yet reads what will be there', async () => {
     const { page } = await at(await customer('新客'), '/wx/points', SMALL);

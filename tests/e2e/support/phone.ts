@@ -5,6 +5,7 @@ import { sessionCookie } from '../../../services/platform/auth/shopper-cookies.t
 import { signingKey } from '../../../services/platform/auth/signing-key.ts';
 import { openSession } from '../../../services/shopper/sessions.ts';
 import { bindShopper } from '../../support/bound-shopper.ts';
+import { brokenText } from './broken-text.ts';
 import { accessFindings, type Desk, type Seat } from './desk.ts';
 
 export const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
@@ -29,15 +30,17 @@ export const boundPhone = async (desk: Desk, customerId: number, visit: Visit): 
   return signedInPhone(desk, visit);
 };
 
-/** Nothing is cut off or wider than the window, also as whoever enlarges his type sees it, and everybody can use it. */
+/** Nothing is cut off, broken or wider than the window, also as whoever enlarges his type sees it, and everybody can use it. */
 export const fitsPhone = async (page: Page): Promise<void> => {
-  const wideAt = (size: string) =>
-    page.evaluate((fontSize) => {
+  const faultsAt = async (size: string): Promise<readonly string[]> => {
+    const beyond = await page.evaluate((fontSize) => {
       document.documentElement.style.fontSize = fontSize;
       return document.documentElement.scrollWidth - innerWidth;
     }, size);
-  expect(await wideAt('')).toBeLessThanOrEqual(0);
+    return [...(beyond > 0 ? [`${beyond} px wider than the window`] : []), ...(await page.evaluate(brokenText))];
+  };
+  expect(await faultsAt('')).toEqual([]);
   expect(await accessFindings(page)).toEqual([]);
-  expect(await wideAt('140%')).toBeLessThanOrEqual(0);
-  await wideAt('');
+  expect(await faultsAt('140%')).toEqual([]);
+  await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
 };
