@@ -43,6 +43,8 @@ export interface MasterLookup {
   finenesses(): Promise<ReadonlyMap<string, Fineness>>;
   /** A setting's value; null when the key does not exist. */
   setting(key: string): Promise<string | null>;
+  /** Several settings as they stood at one moment; those whose key does not exist are not in it. */
+  settings(keys: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** The points rule that fits best now; null where none does (R21, R47). */
   pointsRule(goods: GoodsKeys): Promise<PointsRule | null>;
   /** Whether a print template of that kind bears the file name (`label`, `invoice`). */

@@ -13,6 +13,10 @@ export const SHOPPER_APP_KEYS = [
   'wx_slip_price',
   'wx_slip_terms',
 ] as const;
+/** The address that AppSecret is sent to, where no other is set. */
+export const TOKEN_URL = 'https://api.weixin.qq.com/sns/oauth2/access_token';
+/** As it is called: nothing typed is the app's own, and letters of a host are alike in both cases. */
+export const tokenAddress = (typed: string): string => URL.parse(typed.trim() || TOKEN_URL)?.href ?? typed.trim();
 export const ShopperAppStanding = z.object({
   /** `app`: the account is set; `demo`: a stand-in plays it on this machine; `none`: by number and SMS alone. */
   kind: z.enum(['app', 'demo', 'none']),

@@ -77,6 +77,12 @@ const tillOf = async (pool: DatabasePool, shopId: number, name: string) => {
   }
   return { name, enabled: found.enabled };
 };
+const Setting = z.object({ key: z.string(), value: z.string() });
+const settingsOf = async (pool: DatabasePool, keys: readonly string[]): Promise<ReadonlyMap<string, string>> => {
+  const rows = await pool.any(sql.type(Setting)`
+    SELECT config_key AS key, config_value AS value FROM master.config WHERE config_key = ANY (${sql.array([...keys], 'text')})`);
+  return new Map(rows.map(({ key, value }) => [key, value]));
+};
 export const createLookup = (pool: DatabasePool): MasterLookup => {
   const { remember, forget } = rememberer(FRESH_MS);
   const named = (table: 'shop' | 'supplier', id: number) =>
@@ -108,6 +114,7 @@ export const createLookup = (pool: DatabasePool): MasterLookup => {
       remember(`setting/${key}`, () =>
         pool.maybeOneFirst(sql.type(Value)`SELECT config_value AS value FROM master.config WHERE config_key = ${key}`),
       ),
+    settings: (keys) => remember(`settings/${keys.join('/')}`, () => settingsOf(pool, keys)),
     pointsRule: async (goods) =>
       bestRule(await remember(`points-rules/${goods.type}`, () => enabledRulesOf(pool, goods.type)), goods),
     hasTemplate: (kind, fileName) =>

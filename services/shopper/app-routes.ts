@@ -16,9 +16,12 @@ const ENVIRONMENT = {
   authorizeUrl: 'wx_authorize_url',
   tokenUrl: 'wx_token_url',
 } as const;
-const namedOf = ({ config: { shopperApp } }: Deps): readonly string[] =>
+/** A secret of the environment goes where the environment says, or to the app itself. */
+const isOfEnvironment = ({ shopperApp: given }: Deps['config'], name: keyof typeof ENVIRONMENT): boolean =>
+  given[name] !== undefined || (name === 'tokenUrl' && given.secret !== undefined);
+const namedOf = ({ config }: Deps): readonly string[] =>
   Object.entries(ENVIRONMENT).flatMap(([name, key]) =>
-    shopperApp[name as keyof typeof ENVIRONMENT] === undefined ? [] : [key],
+    isOfEnvironment(config, name as keyof typeof ENVIRONMENT) ? [key] : [],
   );
 const secretOf = async ({ lookup, secrets, config }: Deps): Promise<AppFacts['secret']> => {
   if (config.shopperApp.secret !== undefined) return 'set';
@@ -36,6 +39,7 @@ const factsOf = async (deps: Deps, call: ShopperCall): Promise<AppFacts> => {
     standsIn: app.kind === 'demo',
     sendsSms: config.sms !== null,
     notices: config.sms?.noticeTemplate !== undefined,
+    tokenUrl: isOfEnvironment(config, 'tokenUrl') ? '' : ((await lookup.setting('wx_token_url'))?.trim() ?? ''),
     checkFile: (await lookup.setting('wx_check_file'))?.trim() ?? '',
     fromEnvironment: namedOf(deps),
   };

@@ -10,6 +10,7 @@ const SET: AppFacts = {
   standsIn: false,
   sendsSms: true,
   notices: true,
+  tokenUrl: '',
   checkFile: 'MP_verify_abc.txt',
   fromEnvironment: [],
 };
@@ -29,6 +30,10 @@ test('each thing that is missing is one sentence', () => {
   const missing = (more: Partial<AppFacts>): string => standingOf({ ...SET, ...more }).missing.join('；');
   expect(missing({ secret: 'none' })).toMatch(/^没有填写 AppSecret/);
   expect(missing({ secret: 'lost' })).toMatch(/^AppSecret 已无法读取/);
+  expect(missing({ tokenUrl: 'https://api.weixin.qq.com/sns/oauth2/access_token' })).toBe('');
+  expect(missing({ tokenUrl: 'https://takes.example/token' })).toBe(
+    '微信令牌网址不是微信自己的：AppSecret 会发到 takes.example，填写 AppSecret 前请核对',
+  );
   expect(missing({ publicUrl: undefined })).toMatch(/^没有设置 PUBLIC_URL/);
   expect(missing({ publicUrl: 'http://house.example' })).toMatch(/^PUBLIC_URL 不是 https/);
   expect(missing({ publicUrl: 'http://127.0.0.1:8080' })).toMatch(/^PUBLIC_URL 是本机地址/);

@@ -1,5 +1,5 @@
 /** How the public account stands, in words of whoever connects it; pure. */
-import { type ShopperAppCheck, type ShopperAppStanding } from '../contracts/shopper-app.ts';
+import { TOKEN_URL, tokenAddress, type ShopperAppCheck, type ShopperAppStanding } from '../contracts/shopper-app.ts';
 import type { Exchange } from './provider.ts';
 
 export type AppFacts = {
@@ -10,6 +10,8 @@ export type AppFacts = {
   readonly standsIn: boolean;
   readonly sendsSms: boolean;
   readonly notices: boolean;
+  /** As it is typed in the settings; '' the app's own, or the environment's. */
+  readonly tokenUrl: string;
   readonly checkFile: string;
   readonly fromEnvironment: readonly string[];
 };
@@ -25,8 +27,14 @@ const addressLacks = (publicUrl: string | undefined): readonly string[] => {
   if (isLocal(url)) return ['PUBLIC_URL 是本机地址，顾客的手机打不开，要用公网域名'];
   return url.protocol === 'https:' ? [] : ['PUBLIC_URL 不是 https 开头，登录信息在路上没有加密'];
 };
-const accountLacks = ({ appId, secret, publicUrl, standsIn }: AppFacts): readonly string[] => {
-  if (appId !== '') return [...SECRETS[secret], ...addressLacks(publicUrl)];
+const foreignToken = ({ tokenUrl }: AppFacts): readonly string[] => {
+  const url = URL.parse(tokenAddress(tokenUrl));
+  if (url?.origin === URL.parse(TOKEN_URL)?.origin) return [];
+  return [`微信令牌网址不是微信自己的：AppSecret 会发到 ${url?.host ?? tokenUrl}，填写 AppSecret 前请核对`];
+};
+const accountLacks = (facts: AppFacts): readonly string[] => {
+  const { appId, secret, publicUrl, standsIn } = facts;
+  if (appId !== '') return [...SECRETS[secret], ...foreignToken(facts), ...addressLacks(publicUrl)];
   return [
     '没有填写 AppID：微信登录没有开通',
     ...(standsIn ? ['演示替身在用：本机上任何人都能选一位演示顾客登录；填写 AppID 或录入第一张真实销售单后停用'] : []),

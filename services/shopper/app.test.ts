@@ -2,10 +2,11 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Client } from '../contracts/client.ts';
+import { TOKEN_URL } from '../contracts/shopper-app.ts';
 import { parseConfig } from '../platform/config.ts';
 import { sealedSetting } from '../platform/sealed-setting.ts';
 import { openSecrets } from '../platform/secrets.ts';
-import { appFor } from './app.ts';
+import { appFor, settingsOf } from './app.ts';
 
 const secrets = openSecrets('', randomBytes(32).toString('base64'));
 const HERE: Client = { ip: '127.0.0.1', userAgent: 'b', origin: 'http://127.0.0.1:8080', isLocal: true };
@@ -17,7 +18,7 @@ type Given = {
 };
 const app = ({ env = {}, settings = {}, isOpen = true, client = HERE }: Given) => {
   const demo = { isOpen: async () => isOpen, list: async () => [], has: async (id: number) => id === 7 };
-  const lookup = { setting: async (key: string) => settings[key] ?? null };
+  const lookup = { settings: async () => new Map(Object.entries(settings)) };
   return appFor({ lookup, secrets, config: parseConfig(env), demo }, client);
 };
 const ACCOUNT = { WX_APP_ID: 'wx01', WX_APP_SECRET: 's', PUBLIC_URL: 'https://house.example/shop' };
@@ -48,6 +49,19 @@ test('settings do, where the environment says nothing; without a secret or an ad
   });
   expect(await app({ env: { DEMO: 'off' }, settings })).toEqual({ kind: 'unset', why: 'no-public-url' });
   expect(await app({ settings })).toMatchObject({ kind: 'app', origin: 'http://127.0.0.1:8080' });
+});
+test('a secret of the settings goes to their address; one of the environment where the environment says, or to the app itself', async () => {
+  const stored = {
+    wx_app_secret: sealedSetting('wx_app_secret', 's', secrets),
+    wx_token_url: ' https://other.example/token ',
+  };
+  const goesTo = async (env: Readonly<Record<string, string>>): Promise<string> => {
+    const lookup = { settings: async () => new Map(Object.entries(stored)) };
+    return (await settingsOf({ lookup, secrets, config: parseConfig(env) })).tokenUrl;
+  };
+  expect(await goesTo({})).toBe('https://other.example/token');
+  expect(await goesTo(ACCOUNT)).toBe(TOKEN_URL);
+  expect(await goesTo({ ...ACCOUNT, WX_TOKEN_URL: 'https://own.example/token' })).toBe('https://own.example/token');
 });
 test('the stand-in plays on this machine alone, in a demonstration without an account, until the first real order', async () => {
   const found = await app({});

@@ -1,10 +1,11 @@
 /** The public account that is set: by the environment, else by the settings; and what plays it in a demonstration (R159). */
 import type { MasterLookup } from '../contracts/master-lookup.ts';
 import type { Client } from '../contracts/client.ts';
+import { TOKEN_URL } from '../contracts/shopper-app.ts';
 import { outbound, type Outbound } from '../platform/outbound/outbound.ts';
 import { openSetting } from '../platform/sealed-setting.ts';
 import type { SliceDeps } from '../platform/slice.ts';
-import { AUTHORIZE_URL, messagingApp, TOKEN_URL, type AppSettings } from './messaging-app.ts';
+import { AUTHORIZE_URL, messagingApp, type AppSettings } from './messaging-app.ts';
 import { demoProvider, type DemoShoppers } from './demo.ts';
 import type { ShopperProvider } from './provider.ts';
 
@@ -14,23 +15,26 @@ export type App =
   | { readonly kind: 'app' | 'demo'; readonly provider: ShopperProvider; readonly origin: string }
   | { readonly kind: 'unset'; readonly why: Unset };
 
-type Settings = Pick<MasterLookup, 'setting'>;
+type Settings = Pick<MasterLookup, 'settings'>;
 type Deps = Pick<SliceDeps, 'secrets'> & {
   readonly lookup: Settings;
   readonly config: Pick<SliceDeps['config'], 'demo' | 'loopback' | 'outboundHosts' | 'publicUrl' | 'shopperApp'>;
   readonly demo: DemoShoppers;
 };
-const setting = async (lookup: Settings, key: string): Promise<string> => (await lookup.setting(key))?.trim() ?? '';
 /** Addresses of the environment are trusted, those of settings are judged (R146). */
 const trusted: Outbound = (input, init) => fetch(input, { ...init, redirect: 'error' });
 
-const settingsOf = async ({ lookup, secrets, config: { shopperApp: given } }: Omit<Deps, 'demo'>) => {
-  const stored = await setting(lookup, 'wx_app_secret');
+const KEYS = ['wx_app_id', 'wx_app_secret', 'wx_authorize_url', 'wx_token_url'] as const;
+/** All of one moment: a secret is never sent to an address that was set after it. A secret of the environment goes where the environment says. */
+export const settingsOf = async ({ lookup, secrets, config: { shopperApp: given } }: Omit<Deps, 'demo'>) => {
+  const stored = await lookup.settings(KEYS);
+  const typed = (key: (typeof KEYS)[number]): string => stored.get(key)?.trim() ?? '';
+  const typedTokenUrl = given.secret === undefined ? typed('wx_token_url') : '';
   return {
-    appId: given.appId ?? (await setting(lookup, 'wx_app_id')),
-    secret: given.secret ?? openSetting('wx_app_secret', stored, secrets) ?? '',
-    authorizeUrl: given.authorizeUrl ?? ((await setting(lookup, 'wx_authorize_url')) || AUTHORIZE_URL),
-    tokenUrl: given.tokenUrl ?? ((await setting(lookup, 'wx_token_url')) || TOKEN_URL),
+    appId: given.appId ?? typed('wx_app_id'),
+    secret: given.secret ?? openSetting('wx_app_secret', typed('wx_app_secret'), secrets) ?? '',
+    authorizeUrl: given.authorizeUrl ?? (typed('wx_authorize_url') || AUTHORIZE_URL),
+    tokenUrl: given.tokenUrl ?? (typedTokenUrl || TOKEN_URL),
   };
 };
 /** Where the app sends back to: by its own address only in a demonstration and in tests, on this machine. */

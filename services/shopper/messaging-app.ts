@@ -12,7 +12,6 @@ export type AppSettings = {
 };
 /** Where the app itself answers, unless the settings say otherwise. */
 export const AUTHORIZE_URL = 'https://open.weixin.qq.com/connect/oauth2/authorize';
-export const TOKEN_URL = 'https://api.weixin.qq.com/sns/oauth2/access_token';
 
 const encoded = (parameters: readonly (readonly [string, string])[]): string =>
   parameters.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&');

@@ -156,4 +156,20 @@ test('the secret is sealed, and nobody reads it again', async () => {
   expect(first).not.toContain(secret);
   expect((await chain.app.put('/set-config', [{ configKey: 'wx_app_secret', configValue: '••••' }])).status).toBe(200);
   expect(await stored()).toBe(first);
+
+  const [masked, typed] = [
+    { configKey: 'wx_app_secret', configValue: '••••' },
+    { configKey: 'wx_app_secret', configValue: 'typed-anew' },
+  ];
+  const moved = { configKey: 'wx_token_url', configValue: 'https://token.example/token' };
+  const message = '更换微信令牌网址需重新填写AppSecret';
+  const refused = await chain.app.put('/set-config', [moved, masked]);
+  expect([refused.status, refused.body.data]).toEqual([422, [{ path: '1.configValue', message }]]);
+  const { list } = (await chain.app.get('/config?configKey=wx_token_url')).body.data as { list: { id: number }[] };
+  const alone = await chain.app.put(`/config/${list[0]?.id ?? 0}`, { configValue: moved.configValue });
+  const inPlace = `${message}，请到“顾客端”页一起保存`;
+  expect([alone.status, alone.body.data]).toEqual([422, [{ path: 'configValue', message: inPlace }]]);
+  expect((await chain.app.get('/configKey/wx_token_url')).body.data).toMatchObject({ configValue: '' });
+  expect((await chain.app.put('/set-config', [moved, typed])).status).toBe(200);
+  expect(await stored()).not.toBe(first);
 });

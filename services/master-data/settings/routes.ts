@@ -18,9 +18,10 @@ import type { MasterRow, MasterTable } from '../../platform/master.ts';
 import { writeRevised } from '../../platform/revised-row.ts';
 import { ConfigBody, ConfigEdit, SetConfigBody } from '../contract.ts';
 import { lockedFields } from '../dictionaries/routes.ts';
-import { resourceRoutes, type ResourceDeps, type RowChange } from '../resource.ts';
+import { resourceRoutes, type Attempt, type ResourceDeps, type RowChange } from '../resource.ts';
 import { noteLimits } from './limits.ts';
 import { keptProblems, keptValue, type Keeping, type Sent } from './kept-value.ts';
+import { loneAddressProblem, secretProblem, storedAddress } from './secret-address.ts';
 import { storageRoutes, type StorageRouteDeps } from './storage-routes.ts';
 
 const PLAIN: MasterTable = { name: 'config', key: 'id' };
@@ -48,6 +49,24 @@ const keyTaken = (columns: MasterRow): Refusal =>
   refuse('conflict', 'config.key_taken', `参数键名“${String(columns['config_key'])}”已存在`, {
     fields: [{ path: 'configKey', message: '参数键名已存在' }],
   });
+const refuseNew = async ({ tx, body }: Attempt<ConfigBody>, deps: Deps): Promise<Refusal | null> =>
+  refuseProblems([
+    ...inside('configValue', keptProblems({ key: body.configKey, value: body.configValue, stored: '' }, deps)),
+    ...loneAddressProblem(body, await storedAddress(tx)),
+  ]);
+const refuseEdit = async (
+  { tx, before, body: { configName, configKey, configValue } }: Attempt<ConfigEdit>,
+  deps: Deps,
+): Promise<Refusal | null> => {
+  const refused =
+    lockedFields([
+      { path: 'configName', label: '参数名称', sent: configName, stored: before?.['config_name'] },
+      { path: 'configKey', label: '参数键名', sent: configKey, stored: before?.['config_key'] },
+    ]) ?? refuseValue(before, configValue, deps);
+  if (refused !== null || configValue === undefined) return refused;
+  const pair = { configKey: String(before?.['config_key']), configValue };
+  return refuseProblems(loneAddressProblem(pair, await storedAddress(tx)));
+};
 const parameterRoutes = (deps: Deps): readonly Route[] =>
   resourceRoutes(deps, {
     title: '参数',
@@ -74,15 +93,8 @@ const parameterRoutes = (deps: Deps): readonly Route[] =>
       is_frontend: SECRET_SETTINGS.has(String(before['config_key'])) ? '2' : body.isFrontend,
       remark: body.remark,
     }),
-    onCreate: async ({ body }) =>
-      refuseProblems(
-        inside('configValue', keptProblems({ key: body.configKey, value: body.configValue, stored: '' }, deps)),
-      ),
-    onEdit: async ({ before, body }) =>
-      lockedFields([
-        { path: 'configName', label: '参数名称', sent: body.configName, stored: before?.['config_name'] },
-        { path: 'configKey', label: '参数键名', sent: body.configKey, stored: before?.['config_key'] },
-      ]) ?? refuseValue(before, body.configValue, deps),
+    onCreate: (attempt) => refuseNew(attempt, deps),
+    onEdit: (attempt) => refuseEdit(attempt, deps),
     taken: { config_key: keyTaken },
     keep: async (_tx, row) => (row['config_type'] === 'Y' ? `内置参数“${String(row['config_name'])}”不能删除` : null),
   });
@@ -127,7 +139,10 @@ const settingsRoute = (deps: Deps): Route =>
     data: z.null(),
     handler: async (call) => {
       const stored = await storedOf(deps.pool, call.body);
-      const refused = refuseProblems(problemsOf(call.body, stored, deps));
+      const refused = refuseProblems([
+        ...problemsOf(call.body, stored, deps),
+        ...secretProblem(call.body, await storedAddress(deps.pool)),
+      ]);
       if (refused !== null) return refused;
       // In the order of the keys, so that two pages saved at once wait for each other and never lock crosswise.
       const pairs = call.body.toSorted((left, right) => (left.configKey < right.configKey ? -1 : 1));

@@ -20,7 +20,33 @@ const shownBy = async (phone: ShopperBrowser): Promise<string> =>
 const scan = (house: Insiders, customerId: number, code: string, more: object = {}): Promise<Reply> =>
   house.call('clerk', 'POST', `/base-customer/${customerId}/bind`, { code, ...more });
 
+/** The account's secret is stored; its answers go wherever the token address says. */
+const TAKES = { configKey: 'wx_token_url', configValue: 'https://takes.example/token' };
+const secretOf = (configValue: string) => ({ configKey: 'wx_app_secret', configValue });
+const storesSecret = (house: Insiders): Promise<unknown> =>
+  house.done('owner', 'PUT', '/set-config', [secretOf('secret-of-the-account'), { ...TAKES, configValue: '' }]);
+
 export const SHOPPER_SCHEMES: readonly Scheme[] = [
+  {
+    name: 'the stored secret of the public account is sent to one’s own address',
+    rule: 'R146',
+    comes: refused(422, '更换微信令牌网址需重新填写AppSecret'),
+    play: async (house) => {
+      await storesSecret(house);
+      return house.call('owner', 'PUT', '/set-config', [TAKES, secretOf('••••')]);
+    },
+  },
+  {
+    name: 'one’s own address with an invented secret waits for the owner to type the right one',
+    rule: 'R148',
+    comes: row('limit-changed', 'owner'),
+    play: async (house) => {
+      await storesSecret(house);
+      const reply = await house.call('owner', 'PUT', '/set-config', [TAKES, secretOf('invented-secret')]);
+      await storesSecret(house);
+      return reply;
+    },
+  },
   {
     name: 'one’s own telephone is bound to a rich record',
     rule: 'R136',

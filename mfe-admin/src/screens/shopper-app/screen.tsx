@@ -12,6 +12,7 @@ import {
 import { z } from 'zod';
 import { Choices, Lines, useFields, type Fields, type Line, type SmallForm } from '../../sheets/small-form.tsx';
 import { Preview } from './preview.tsx';
+import { SigningKey } from './signing-key.tsx';
 import { Terms } from './terms.tsx';
 import '../settings/settings.css';
 import './shopper-app.css';
@@ -27,7 +28,7 @@ const ACCOUNT: readonly Line[] = [
     hint: '加密保存，不再显示；不修改时保留原样',
   },
   { name: 'wx_authorize_url', label: '微信授权网址', optional: true, hint: '留空为微信自己的' },
-  { name: 'wx_token_url', label: '微信令牌网址', optional: true, hint: '留空为微信自己的' },
+  { name: 'wx_token_url', label: '微信令牌网址', optional: true, hint: '留空为微信自己的；更换时需重新填写 AppSecret' },
 ];
 const DOMAIN: readonly Line[] = [
   {
@@ -200,6 +201,7 @@ const Page = () => {
       <fieldset disabled={!mayChange} className="settings-fields">
         <Form settings={settings.record} standing={standing.record} onSaved={retry} />
       </fieldset>
+      <SigningKey mayChange={mayChange} />
     </section>
   );
 };
