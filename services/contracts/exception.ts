@@ -39,6 +39,7 @@ export const EXCEPTION_KINDS = {
   'walk-in-cash': { label: '散客现金', level: 1 },
   'closed-day': { label: '结账', level: 1 },
   'limit-changed': { label: '修改限额', level: 1 },
+  'warranty-key': { label: '更换签名密钥', level: 1 },
 } as const satisfies Readonly<Record<string, { readonly label: string; readonly level: 1 | 2 }>>;
 export type ExceptionKind = keyof typeof EXCEPTION_KINDS;
 

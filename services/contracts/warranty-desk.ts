@@ -1,4 +1,5 @@
 /** Who signs what papers say of a piece (R162). Made once a house. */
+import type { Refusal } from './refusal.ts';
 import type { WarrantyKey } from './warranty-check.ts';
 import type { WarrantyFacts } from './warranty-text.ts';
 
@@ -9,6 +10,6 @@ export type WarrantyDesk = {
   readonly texts: (facts: readonly WarrantyFacts[]) => Promise<readonly string[]>;
   /** The same place in words, for paper beside the QR: `house.example/v`; '' where the house has no address of its own. */
   readonly place: string;
-  /** A new key signs from now on; those of before stay good for what they signed. */
-  readonly renew: () => Promise<WarrantyKey>;
+  /** A new key signs from now on; those of before stay good for what they signed. Refused where it was done too often of late. */
+  readonly renew: () => Promise<WarrantyKey | Refusal>;
 };

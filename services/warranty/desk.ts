@@ -4,7 +4,8 @@ import type { WarrantyDesk } from '../contracts/warranty-desk.ts';
 import { warrantyText } from './signing.ts';
 import type { Config } from '../platform/config.ts';
 import type { Secrets } from '../platform/secrets.ts';
-import { renewWarrantyKey, warrantyKeys, warrantySigner } from './keys.ts';
+import { refuse } from '../contracts/refusal.ts';
+import { KEYS_A_MONTH, renewWarrantyKey, warrantyKeys, warrantySigner } from './keys.ts';
 
 type Deps = {
   readonly db: DatabasePool;
@@ -13,6 +14,7 @@ type Deps = {
   readonly now: () => Date;
 };
 const PAGE = '/v';
+const TOO_OFTEN = refuse('conflict', 'warranty.too_often', `30天内已启用${KEYS_A_MONTH}个签名密钥，过些天再更换`);
 export const createWarrantyDesk = (deps: Deps): WarrantyDesk => {
   const url = deps.config.publicUrl === undefined ? null : URL.parse(deps.config.publicUrl);
   const before = url === null ? '' : `${url.origin}${PAGE}/`;
@@ -25,7 +27,7 @@ export const createWarrantyDesk = (deps: Deps): WarrantyDesk => {
       return facts.map((one) => `${before}${warrantyText(one, signer)}`);
     },
     renew: async () => {
-      await renewWarrantyKey(deps);
+      if (!(await renewWarrantyKey(deps))) return TOO_OFTEN;
       const [signs] = await warrantyKeys(deps.db);
       if (signs === undefined) throw new Error('no key signs after one was made');
       return signs;

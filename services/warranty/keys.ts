@@ -2,13 +2,16 @@
 import { createPrivateKey, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import { sql, type CommonQueryMethods, type DatabasePool } from 'slonik';
 import { z } from 'zod';
-import { dayOf } from '../contracts/dates.ts';
+import { addDays, dayOf } from '../contracts/dates.ts';
 import type { WarrantyKey } from '../contracts/warranty-check.ts';
 import type { Secrets } from '../platform/secrets.ts';
-import { WarrantyKeyRow } from './key-row.ts';
+import { WarrantyKeyRow } from './contract.ts';
 
-/** Public keys that are told; a house makes a new one now and then, not daily. */
-const KEYS_TOLD = 50;
+/** Whoever renews it again and again would push old keys out of those that are told, and with them all old papers. */
+export const KEYS_A_MONTH = 5;
+const MONTH_DAYS = 30;
+/** Public keys that are told: sixteen years of a new one whenever that may be. */
+const KEYS_TOLD = 1_000;
 const LOCK = 7_162_001;
 const holderOf = (id: string): string => `warranty-key/${id}`;
 
@@ -46,10 +49,10 @@ const made = async (tx: CommonQueryMethods, { secrets, now }: KeyDeps): Promise<
     INSERT INTO master.warranty_key (id, public_key, sealed_key, from_day) VALUES (${id}, ${key}, ${sealed}, ${today}::date)`);
 };
 /** Several processes that make one at once make one; which of them is all the same. */
-const inTurn = (deps: KeyDeps, act: (tx: CommonQueryMethods) => Promise<void>): Promise<void> =>
+const inTurn = <Outcome>(deps: KeyDeps, act: (tx: CommonQueryMethods) => Promise<Outcome>): Promise<Outcome> =>
   deps.db.transaction(async (tx) => {
     await tx.query(sql.unsafe`SELECT pg_advisory_xact_lock(${LOCK})`);
-    await act(tx);
+    return act(tx);
   });
 /** Whoever signs now; made where there is none, and where the installation's own key opens it no more. */
 export const warrantySigner = async (deps: KeyDeps): Promise<WarrantySigner> => {
@@ -62,4 +65,17 @@ export const warrantySigner = async (deps: KeyDeps): Promise<WarrantySigner> => 
   });
   return warrantySigner(deps);
 };
-export const renewWarrantyKey = (deps: KeyDeps): Promise<void> => inTurn(deps, (tx) => made(tx, deps));
+const Count = z.object({ count: z.int() });
+/** false: it was done too often of late. */
+export const renewWarrantyKey = (deps: KeyDeps): Promise<boolean> =>
+  inTurn(deps, async (tx) => {
+    const since = addDays(dayOf(deps.now()), -MONTH_DAYS);
+    // None that began earlier ended later: the newest tell it.
+    const begun = await tx.oneFirst(sql.type(Count)`
+      SELECT count(*)::int AS count FROM (
+        SELECT from_day FROM master.warranty_key ORDER BY to_day DESC NULLS FIRST, from_day DESC LIMIT ${KEYS_A_MONTH}) AS newest
+      WHERE from_day > ${since}::date`);
+    if (begun >= KEYS_A_MONTH) return false;
+    await made(tx, deps);
+    return true;
+  });

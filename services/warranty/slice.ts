@@ -1,10 +1,11 @@
 /** Warranties (R162): the public keys, a new key, and the file that checks papers with no house at all. */
 import fs from 'node:fs';
 import path from 'node:path';
-import { refuse } from '../contracts/refusal.ts';
+import { z } from 'zod';
+import { isRefusal, refuse } from '../contracts/refusal.ts';
 import { route, type Route } from '../contracts/route.ts';
 import type { SliceDeps, SliceModule } from '../platform/slice.ts';
-import { WarrantyKeyRow } from './key-row.ts';
+import { KEYS_PATH, WarrantyKeyRow } from './contract.ts';
 import { WARRANTY_KEY_SQL } from './tables.ts';
 
 const everyone = { everyone: 'public' } as const;
@@ -12,7 +13,7 @@ const everyone = { everyone: 'public' } as const;
 const KEYS_PLACE = '/*keys*/[]';
 const NO_FILE = refuse('not-found', 'warranty.no_file', '本机没有构建验真文件');
 
-type Deps = Pick<SliceDeps, 'warranties' | 'shoppers'>;
+type Deps = Pick<SliceDeps, 'warranties' | 'shoppers' | 'exceptions'>;
 const keysRoute = ({ warranties, shoppers }: Deps): Route =>
   route({
     method: 'GET',
@@ -27,15 +28,31 @@ const keysRoute = ({ warranties, shoppers }: Deps): Route =>
         headers: { 'cache-control': 'no-cache', 'access-control-allow-origin': '*' },
       },
   });
-const renewRoute = ({ warranties }: Deps): Route =>
+const shownRoute = ({ warranties }: Deps): Route =>
+  route({
+    method: 'GET',
+    path: KEYS_PATH,
+    summary: '质保签名密钥',
+    allow: ['admin:sysSetting:list', 'admin:sysConfig:edit'],
+    data: z.array(WarrantyKeyRow),
+    handler: async () => ({ data: [...(await warranties.keys())] }),
+  });
+/** Whoever has a new key sign says so to the owner: what was printed with the old one and dated later is refused from then on. */
+const renewRoute = ({ warranties, exceptions }: Deps): Route =>
   route({
     method: 'POST',
-    path: '/warranty-key/renew',
-    summary: '更换质保密钥',
+    path: `${KEYS_PATH}/renew`,
+    summary: '更换签名密钥',
     allow: 'admin:sysConfig:edit',
     ofChain: true,
     data: WarrantyKeyRow,
-    handler: async () => ({ data: await warranties.renew(), msg: '已更换，之前的质保单仍可验证' }),
+    handler: async (call) => {
+      const key = await warranties.renew();
+      if (isRefusal(key)) return key;
+      const what = `质保单改用新的签名密钥 ${key.id}，此前打印的仍可验证`;
+      await exceptions.note({ kind: 'warranty-key', shopId: null, what }, call);
+      return { data: key, msg: '已更换，之前打印的质保单仍可验证' };
+    },
   });
 const fileRoute = ({ warranties, shoppers }: Deps, siteDir: string): Route =>
   route({
@@ -58,6 +75,11 @@ export const warrantySlice: SliceModule = {
   migrations: [{ id: 'warranty-001-keys', sql: WARRANTY_KEY_SQL }],
   create: (deps) => ({
     name: 'warranty',
-    routes: [keysRoute(deps), renewRoute(deps), fileRoute(deps, path.join(import.meta.dirname, '../../site'))],
+    routes: [
+      keysRoute(deps),
+      shownRoute(deps),
+      renewRoute(deps),
+      fileRoute(deps, path.join(import.meta.dirname, '../../site')),
+    ],
   }),
 };

@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { z } from 'zod';
 import { checkWarranty, type WarrantyVerdict } from '../contracts/warranty-check.ts';
 import { factRows } from '../contracts/warranty-words.ts';
-import { WarrantyKeyRow } from './key-row.ts';
+import { WarrantyKeyRow } from './contract.ts';
 
 export const KEYS_FILE = 'jewel-warranty.json';
 const Keys = z.object({ keys: z.array(WarrantyKeyRow) });

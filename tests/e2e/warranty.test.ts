@@ -10,7 +10,7 @@ import { plantChain, type SmallChain } from './support/chain.ts';
 import { accessFindings, forgive, see, useDesk } from './support/desk.ts';
 
 const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
-const SMALL: BrowserContextOptions = { ...PHONE, viewport: { width: 320, height: 568 } };
+const SMALL: BrowserContextOptions = { ...PHONE, viewport: { width: 320, height: 568 }, colorScheme: 'dark' };
 describe('warranties', () => {
   const desk = useDesk();
   let chain: SmallChain;
@@ -92,6 +92,21 @@ describe('warranties', () => {
     await page.getByRole('button', { name: '重试' }).click();
     await see(page.getByText('这张单据还在待审核'));
     forgive(seat, /ERR_FAILED/);
+  });
+  test('顾客端 gives a new signing key after it said what that means; what was printed before still passes', async () => {
+    const [, barcode = ''] = chain.barcodes;
+    const { list } = (await desk.app().get(`/biz-goods-in?barcode=${barcode}`)).body.data as { list: { id: number }[] };
+    const label = (await desk.app().get(`/biz-goods-in/print/${list[0]?.id}`)).body.data as { warranty: string };
+    const { page } = await desk.sit('/admin/shopper-app');
+    const part = page.getByRole('region', { name: '质保二维码' });
+    await see(part.getByText(/^现用密钥 \w{8}，自 [\d-]{10} 起。$/));
+    await part.getByRole('button', { name: '更换签名密钥' }).click();
+    const asked = page.getByRole('alertdialog', { name: '更换签名密钥' });
+    await see(asked.getByText(/已经打印的质保单和标签仍可验证/));
+    await asked.getByRole('button', { name: '更换', exact: true }).click();
+    await see(part.getByText(/，以前的 1 个仍可验证。$/));
+    await page.goto(`/v/${label.warranty}`);
+    await see(page.getByText('✓ 验证通过'));
   });
   test('the downloaded file checks without network and without the house, within 50 ms', async () => {
     const [, barcode = ''] = chain.barcodes;

@@ -108,6 +108,19 @@ describe('a text that the house did not sign', () => {
     expect((await chain.app.get(`/warranty?text=${'x'.repeat(400)}`, { token: null })).status).toBe(422);
   });
 });
+test('whoever asks all day is told to wait, each way of asking counted together', async () => {
+  const headers = { cookie: `jewel_wx=${'w'.repeat(43)}` };
+  const paths = ['/api/v1/warranty?text=x', '/api/v1/warranty-checker', '/.well-known/jewel-warranty.json'];
+  const statuses: number[] = [];
+  for (let call = 0; call < 121; call += 1)
+    statuses.push((await fetch(`${chain.app.url}${paths[call % 2] ?? ''}`, { headers })).status);
+  expect(statuses.slice(0, 120)).not.toContain(429);
+  for (const path of paths) {
+    const reply = await fetch(`${chain.app.url}${path}`, { headers });
+    expect(reply.status, path).toBe(429);
+    expect(((await reply.json()) as { msg: string }).msg).toMatch(/^操作过于频繁，请\d+秒后再试$/);
+  }
+});
 test('a new key signs from now on; what the old one signed stays good, its private half is told to nobody', async () => {
   const saleId = await sold(await chain.stock());
   const before = (await printed(saleId)).tables.goods[0]?.warranty ?? '';
@@ -119,4 +132,16 @@ test('a new key signs from now on; what the old one signed stays good, its priva
   const after = (await printed(saleId)).tables.goods[0]?.warranty ?? '';
   expect(after).not.toBe(before);
   for (const text of [before, after]) expect(checkWarranty(text, told).is).toBe('good');
+  expect((await chain.app.get('/warranty-key')).body.data).toEqual(told);
+  const what = `质保单改用新的签名密钥 ${told[0]?.id}，此前打印的仍可验证`;
+  await chain.app.house.caughtUp();
+  const { list: exceptions } = (await chain.app.get('/report-exception')).body.data as { list: object[] };
+  expect(exceptions).toContainEqual(expect.objectContaining({ kind: 'warranty-key', what }));
+  const { list: log } = (await chain.app.get('/sys-opera-log?title=更换签名密钥')).body.data as { list: object[] };
+  expect(log).toMatchObject([{ title: '更换签名密钥' }]);
+
+  // Old keys stay among those that are told: nobody pushes them out by renewing all day.
+  const again = await Promise.all([1, 2, 3, 4, 5].map(() => chain.app.post('/warranty-key/renew', {})));
+  expect(again.filter(({ status }) => status === 200)).toHaveLength(3);
+  expect(again.find(({ status }) => status === 409)?.body.msg).toBe('30天内已启用5个签名密钥，过些天再更换');
 });

@@ -1,10 +1,12 @@
-/** The wire shape of a public key (R162). */
+/** The wire shape of a public key (R162), and where the settings page reads and renews them. */
 import { z } from 'zod';
 import type { WarrantyKey } from '../contracts/warranty-check.ts';
 
+export const KEYS_PATH = '/warranty-key';
 export const WarrantyKeyRow = z.object({
   id: z.string(),
   key: z.string(),
   from: z.string(),
   to: z.string(),
 }) satisfies z.ZodType<WarrantyKey>;
+export type WarrantyKeyRow = z.infer<typeof WarrantyKeyRow>;
