@@ -14,6 +14,12 @@ const save = (copy: DataCopy): void => {
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 };
 type Part = DataCopy['parts'][number];
+/** Of a record each row is one fact: its word, what stands there. */
+const factsOf = (heads: readonly string[], cells: readonly string[]): readonly (readonly [string, string])[] => {
+  const [word = '', value = ''] = cells;
+  if (heads[0] === '项目') return [[word, value]];
+  return cells.map((cell, at) => [heads[at] ?? '', cell]);
+};
 const PartOf = ({ part: { title, note, heads, rows } }: { readonly part: Part }) => (
   <details className="copy-part">
     <summary>
@@ -25,10 +31,10 @@ const PartOf = ({ part: { title, note, heads, rows } }: { readonly part: Part })
       {rows.map((cells, place) => (
         <li key={`${place} ${cells[0] ?? ''}`}>
           <dl className="facts">
-            {cells.map((cell, at) => (
-              <div key={heads[at]}>
-                <dt>{heads[at]}</dt>
-                <dd>{cell === '' ? '—' : cell}</dd>
+            {factsOf(heads, cells).map(([word, value]) => (
+              <div key={word}>
+                <dt>{word}</dt>
+                <dd>{value === '' ? '—' : value}</dd>
               </div>
             ))}
           </dl>
