@@ -15,14 +15,14 @@ const WORDS: Readonly<
   定金: { counter: ['交定金', '退定金'], purchase: ['货款退回定金', '定金抵货款'] },
   储值卡: { counter: ['储值卡充值', '储值卡退款'], purchase: ['货款退回储值卡', '储值卡付款'] },
 };
-type Moved = {
+type Movement = {
   readonly account: string;
   readonly kind: string;
   /** '' between two records of a person. */
   readonly documentKind: string;
   readonly amount: number;
 };
-export const balanceWords = ({ account, kind, documentKind, amount }: Moved): string => {
+export const balanceWords = ({ account, kind, documentKind, amount }: Movement): string => {
   const merged = MERGING[kind];
   if (merged !== undefined) return merged;
   const isCorrected = kind.endsWith(CORRECTED);
@@ -35,6 +35,6 @@ export const balanceWords = ({ account, kind, documentKind, amount }: Moved): st
 const POINTS: Readonly<Record<string, string>> = { 销售积分: '购物得积分', 手工调整: '门店调整', ...MERGING };
 export const pointsWords = (kind: string): string => {
   const isCorrected = kind.endsWith(CORRECTED);
-  const plain = isCorrected ? kind.slice(0, -CORRECTED.length) : kind;
+  const plain = kind.replace(CORRECTED, '');
   return `${POINTS[plain] ?? plain}${isCorrected ? '（更正）' : ''}`;
 };

@@ -21,11 +21,11 @@ const insert = async (
 };
 
 const Done = z.object({ at: z.string() });
-type Limited = Parameters<ShopperLog['noteWithin']>[0];
+type LimitedNote = Parameters<ShopperLog['noteWithin']>[0];
 /** Of a person one such note is judged at a time. */
 const freeAgain = async (
   tx: CommonQueryMethods,
-  { act, customerId }: Limited,
+  { act, customerId }: LimitedNote,
   { most, withinMs }: NoteLimit,
   now: Date,
 ): Promise<Date | null> => {

@@ -1,6 +1,5 @@
 /** The wire shape of a public key (R162), and where the settings page reads and renews them. */
 import { z } from 'zod';
-import type { WarrantyKey } from '../contracts/warranty-check.ts';
 
 export const KEYS_PATH = '/warranty-key';
 export const WarrantyKeyRow = z.object({
@@ -8,5 +7,5 @@ export const WarrantyKeyRow = z.object({
   key: z.string(),
   from: z.string(),
   to: z.string(),
-}) satisfies z.ZodType<WarrantyKey>;
+});
 export type WarrantyKeyRow = z.infer<typeof WarrantyKeyRow>;

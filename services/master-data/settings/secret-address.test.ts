@@ -2,13 +2,13 @@
 import { expect, test } from 'vitest';
 import { MASK } from '../../contracts/person.ts';
 import { TOKEN_URL } from '../../contracts/shopper-app.ts';
-import { loneAddressProblem, secretProblem, type StoredAddress } from './secret-address.ts';
+import { loneAddressProblem, secretProblem, type AddressFacts } from './secret-address.ts';
 
 const TAKES = 'https://takes.example/token';
 const address = (configValue: string) => ({ configKey: 'wx_token_url', configValue });
 const secret = (configValue: string) => ({ configKey: 'wx_app_secret', configValue });
 const price = { configKey: 'wx_slip_price', configValue: 'true' };
-const STORED: StoredAddress = { secret: 'sealed:x', address: '' };
+const STORED: AddressFacts = { secret: 'sealed:x', address: '' };
 const message = '更换微信令牌网址需重新填写AppSecret';
 
 test('another address without the secret is refused at the secret, also behind its mask and hidden among others', () => {

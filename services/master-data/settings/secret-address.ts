@@ -10,9 +10,9 @@ import { tokenAddress } from '../../contracts/shopper-app.ts';
 
 const [SECRET, ADDRESS] = ['wx_app_secret', 'wx_token_url'];
 /** What stands in the house; '' nothing. */
-export type StoredAddress = { readonly secret: string; readonly address: string };
+export type AddressFacts = { readonly secret: string; readonly address: string };
 const Value = z.object({ key: z.string(), value: z.string() });
-export const storedAddress = async (db: CommonQueryMethods): Promise<StoredAddress> => {
+export const storedAddress = async (db: CommonQueryMethods): Promise<AddressFacts> => {
   const rows = await db.any(sql.type(Value)`
     SELECT config_key AS key, config_value AS value FROM master.config WHERE config_key IN (${SECRET}, ${ADDRESS})`);
   const of = (key: string): string => rows.find((row) => row.key === key)?.value.trim() ?? '';
@@ -20,20 +20,20 @@ export const storedAddress = async (db: CommonQueryMethods): Promise<StoredAddre
 };
 
 type Pair = { readonly configKey: string; readonly configValue: string };
-const isLedElsewhere = ({ secret, address }: StoredAddress, pairs: readonly Pair[]): boolean =>
+const isLedElsewhere = ({ secret, address }: AddressFacts, pairs: readonly Pair[]): boolean =>
   secret !== '' &&
   pairs.some(
     ({ configKey, configValue }) => configKey === ADDRESS && tokenAddress(configValue) !== tokenAddress(address),
   );
 /** Of several settings saved at once: at the field of the secret, which the mask does not stand for. */
-export const secretProblem = (pairs: readonly Pair[], stored: StoredAddress): readonly FieldProblem[] => {
+export const secretProblem = (pairs: readonly Pair[], stored: AddressFacts): readonly FieldProblem[] => {
   const typed = pairs.some(({ configKey, configValue }) => configKey === SECRET && configValue !== MASK);
   if (typed || !isLedElsewhere(stored, pairs)) return [];
   const at = pairs.findIndex(({ configKey }) => configKey === SECRET);
   return [{ path: at === -1 ? SECRET : `${at}.configValue`, message: '更换微信令牌网址需重新填写AppSecret' }];
 };
 /** Of one setting alone: nothing can be typed beside it. */
-export const loneAddressProblem = (pair: Pair, stored: StoredAddress): readonly FieldProblem[] =>
+export const loneAddressProblem = (pair: Pair, stored: AddressFacts): readonly FieldProblem[] =>
   isLedElsewhere(stored, [pair])
     ? [{ path: 'configValue', message: '更换微信令牌网址需重新填写AppSecret，请到“顾客端”页一起保存' }]
     : [];
