@@ -39,12 +39,18 @@ export const brokenText = (): string[] => {
   });
   /** The bar below lies over what is scrolled under it. */
   const layerOf = ({ owner }: Word): Element | null => owner.closest('.nav');
-  const clash = (one: DOMRect, other: DOMRect): boolean => {
+  const clash = (one: DOMRect, other: DOMRect, apart: number): boolean => {
     const across = Math.min(one.right, other.right) - Math.max(one.left, other.left);
     const down = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
     // Fonts claim more height than their signs have.
-    return across > -APART && down > Math.min(one.height, other.height) / 2;
+    return across > apart && down > Math.min(one.height, other.height) / 2;
   };
+  /** Bold words in a sentence stand close to its others. */
+  const sentenceOf = (element: Element): Element => {
+    const above = element.parentElement;
+    return above !== null && getComputedStyle(element).display === 'inline' ? sentenceOf(above) : element;
+  };
+  const apartOf = (one: Word, other: Word): number => (sentenceOf(one.owner) === sentenceOf(other.owner) ? 1 : -APART);
   const upon = words.flatMap((one, at) =>
     words
       .slice(at + 1)
@@ -52,7 +58,7 @@ export const brokenText = (): string[] => {
         (other) =>
           layerOf(one) === layerOf(other) &&
           one.owner !== other.owner &&
-          one.rects.some((rect) => other.rects.some((place) => clash(rect, place))),
+          one.rects.some((rect) => other.rects.some((place) => clash(rect, place, apartOf(one, other)))),
       )
       .map((other) => `touching: ${one.text} / ${other.text}`),
   );
