@@ -49,6 +49,7 @@ export const SALES_SHOPPERS: readonly Row[] = [
       'a used code, wrong settings, a busy app are one Chinese sentence each; a new try works',
       'a code that came with another state is not taken again',
       'each sign-in has a session of its own, and the one before it ends',
+      'the secret is sealed, and nobody reads it again',
     ),
   },
   {
@@ -254,11 +255,13 @@ export const SALES_SHOPPERS: readonly Row[] = [
       ...warranty(
         'the house says how it stands with the piece: waiting, sold, brought back, sold on, gone',
         'an order that was deleted is none of the house any more; one that was changed tells what differs',
+        'whoever asks all day is told to wait, each way of asking counted together',
       ),
       ...warrantyPage(
         'warranties a scanned slip passes, tells its facts, and what became of the piece since',
         'warranties what the house has otherwise stands in red; an altered text does not pass; a house that is away is said',
         'warranties the downloaded file checks without network and without the house, within 50 ms',
+        'warranties 顾客端 gives a new signing key after it said what that means; what was printed before still passes',
       ),
       ...warrantyCommand(
         'a text and a picture of it are proved by the keys of a file; its facts are told',
@@ -286,6 +289,9 @@ export const SALES_SHOPPERS: readonly Row[] = [
       'what he agreed to another’s consent and none at all are answered alike, and stay',
       'what he agreed to of a record that was merged into his stands beside his own',
       'the copy tells all that the house keeps of him, in words, and nothing of others; it is in his log',
+      'the copy has gifts from before he was bound, by his openId and his number, and none that may be another’s',
+      'the copy has what was typed beside consents, what he did on his phone and when he asked to be erased',
+      'a copy is read five times in 24 hours, also at once and in both of his records; then it says when again',
       'asking to be erased is one request however often it is pressed, waits on the start page of who may erase, and is taken back',
       'asking to be erased the house answers why it keeps the record; he reads it and may ask again',
       'asking to be erased of a merged record is that of the person who stays; erased it is done, and nothing says what was answered',
