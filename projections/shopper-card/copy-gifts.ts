@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { numberHolds } from 'services/platform/text-search';
 import { ofCustomer } from '../platform/where.ts';
 import type { CopyPart } from './contract.ts';
-import { MOST, clock, part } from './copy-parts.ts';
+import { MOST, clock, part } from './copy-rows.ts';
 
 const Digits = z.object({ digits: z.string() });
 const ownNumbers = (db: CommonQueryMethods, customerId: number): Promise<readonly string[]> =>

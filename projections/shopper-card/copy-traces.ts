@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { SHOPPER_ACTS } from 'services/contracts/shopper-log';
 import { ofCustomer } from '../platform/where.ts';
 import type { CopyPart } from './contract.ts';
-import { MOST, clock, part } from './copy-parts.ts';
+import { MOST, clock, part } from './copy-rows.ts';
 
 const Binding = z.object({ boundAt: z.string(), endedAt: z.string() });
 export const bindings = async (db: CommonQueryMethods, customerId: number): Promise<CopyPart> => {

@@ -13,7 +13,7 @@ import { allOf, ofCustomer } from '../platform/where.ts';
 import { shopperRepairs } from '../shopper-bills/repairs.ts';
 import type { CopyPart } from './contract.ts';
 import { gifts } from './copy-gifts.ts';
-import { MOST, clock, part } from './copy-parts.ts';
+import { MOST, clock, part } from './copy-rows.ts';
 import { acts, bindings, erasureRequests } from './copy-traces.ts';
 import { ownBalance, ownPoints } from './ledgers.ts';
 
