@@ -6,7 +6,7 @@ export const WORST_WORDS = ['asked', 'before', 'by', 'found', 'held', 'kept', 'p
 
 const DECLARED = /^\s*(?:export )?(?:declare )?(?:abstract )?(?:type|interface|class) ([A-Za-z_$][\w$]*)/gm;
 const typesIn = (text) => [...text.matchAll(DECLARED)].map(([, name]) => name);
-/** `SaleReturnLine` → sale, return, line; `sale-return.test` → sale, return, test. */
+/** SaleReturnLine → sale, return, line; `sale-return.test` → sale, return, test. */
 const wordsOf = (name) =>
   name
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1-$2')

@@ -11,9 +11,9 @@ import { groupedCode } from '../../parts/formats.ts';
 import { isScanned, leftOf, minutesText, pauseOfProof } from './poll.ts';
 
 /** `endsAt`: of `performance.now()`. */
-type Told = { readonly code: string; readonly endsAt: number };
-type Answered = Told | { readonly problem: string } | 'unbound' | 'signed-out';
-const proofCode = async (): Promise<Answered> => {
+type TimedCode = { readonly code: string; readonly endsAt: number };
+type CodeAnswer = TimedCode | { readonly problem: string } | 'unbound' | 'signed-out';
+const askForCode = async (): Promise<CodeAnswer> => {
   const answer = await shopperApi.get<ShopperCard>('/wx/user-info', { quiet: true });
   if (!answer.ok) {
     const { kind, message } = answer.refusal;
@@ -23,13 +23,13 @@ const proofCode = async (): Promise<Answered> => {
   return customerId === 0 ? 'unbound' : { code: cardCode, endsAt: performance.now() + leftOf(until, answer.at) };
 };
 
-type ShownProps = { readonly first: Told; readonly onScanned: () => void; readonly onUnbound: () => void };
+type ShownProps = { readonly first: TimedCode; readonly onScanned: () => void; readonly onUnbound: () => void };
 const ShownCode = ({ first, onScanned, onUnbound }: ShownProps) => {
   const [told, setTold] = useState(first);
   const [left, count] = useCountdown();
   useEffect(() => count((told.endsAt - performance.now()) / 1000), [told, count]);
   const ask = async (): Promise<'go-on' | 'over'> => {
-    const answer = await proofCode();
+    const answer = await askForCode();
     if (answer === 'signed-out') signInAgain();
     if (answer === 'unbound') onUnbound();
     if (typeof answer === 'string') return 'over';
@@ -67,11 +67,11 @@ const ShownCode = ({ first, onScanned, onUnbound }: ShownProps) => {
 };
 
 export const ProofCode = ({ onUnbound }: { readonly onUnbound: () => void }) => {
-  const [first, setFirst] = useState<Told | null>(null);
+  const [first, setFirst] = useState<TimedCode | null>(null);
   const [note, setNote] = useState({ text: '', isBad: false });
   const show = async (): Promise<void> => {
     setNote({ text: '', isBad: false });
-    const answer = await proofCode();
+    const answer = await askForCode();
     if (answer === 'signed-out') signInAgain();
     else if (answer === 'unbound') onUnbound();
     else if ('problem' in answer) setNote({ text: answer.problem, isBad: true });
