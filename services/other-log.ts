@@ -16,6 +16,7 @@ import { storeWith } from './platform/event-store/store-with.ts';
 import type { Config } from './platform/config.ts';
 import type { Log } from './platform/log.ts';
 import { openPgPool } from './platform/pg-pool.ts';
+import { keyInSql, LOCKS } from './platform/locks/advisory-locks.ts';
 
 const momentOf = (at: string | null): string => momentInWords(at === null ? null : new Date(at));
 const lacking = ({ missing, counted }: OtherLog): string => `${counted ? '' : '至少'}${missing}个事件`;
@@ -57,7 +58,7 @@ const FROM_THE_START: readonly string[] = [
   'UPDATE master.picture_check SET position = -1',
 ];
 type Follower = Pick<Place, 'url' | 'log'>;
-const FOLLOW_LOCK = `hashtextextended('which log is followed', 64)`;
+const FOLLOW_LOCK = keyInSql(LOCKS.logFollowed);
 /** One process at a time: another one may be done before this one begins, and serve what is saved since. */
 const inTurn = <Value>(url: string, work: (client: pg.Client) => Promise<Value>): Promise<Value> =>
   onConnection(url, 'log followed', async (client) => {

@@ -75,7 +75,7 @@ const EXACT = [
   ['store', /^services\/platform\/event-store\//],
   [
     'base',
-    /^services\/platform\/(batched|cash-parts|listener|pg-pool|rough-bytes|signs-of-life|until-there|faults|fitting|in-flight|in-time|person-scope|maker-scope|text-search|database)\.ts$/,
+    /^services\/platform\/(batched|cash-parts|listener|pg-pool|rough-bytes|signs-of-life|until-there|faults|fitting|in-flight|in-time|person-scope|locks\/advisory-locks|maker-scope|process\/surroundings|text-search|database)\.ts$/,
   ],
   ['rules', /^services\/(?!platform\/)[^/]+\/(decider|evolve|plan|state|document|events|formulas|pricing|upcast)\.ts$/],
   ['projections', /^projections\/(?!platform\/).*(projector|tables|versions|fold|row)\.ts$/],

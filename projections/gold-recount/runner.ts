@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { addDays, dayOf } from 'services/contracts/dates';
 import { isNotMadeYet } from 'services/platform/faults';
 import { recounted, thingsIn, type RecountDeps } from './run.ts';
+import { LOCKS } from 'services/platform/locks/advisory-locks';
 
 export type RunnerDeps = Omit<RecountDeps, 'db'> & {
   readonly db: DatabasePool;
@@ -94,7 +95,8 @@ const workOff = async (deps: RunnerDeps, signal: AbortSignal): Promise<void> => 
 };
 
 const Locked = z.object({ locked: z.boolean() });
-const LOCK = sql.fragment`hashtextextended('gold recount', 7042)`;
+const { name: LOCK_NAME, seed: LOCK_SEED } = LOCKS.goldRecount;
+const LOCK = sql.fragment`hashtextextended(${LOCK_NAME}, ${LOCK_SEED})`;
 /** Runs until `signal` aborts. */
 export const keepRecounting = async (deps: RunnerDeps, signal: AbortSignal): Promise<void> => {
   const rest = (): Promise<unknown> => pause(LOOK_MS, undefined, { signal }).catch(() => undefined);

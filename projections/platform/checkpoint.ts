@@ -3,6 +3,7 @@
  * folded last (`anchor`) and the log's first are looked for before anything is served (same-log.ts, R63).
  */
 import type pg from 'pg';
+import { keyInSql, LOCKS } from 'services/platform/locks/advisory-locks';
 
 export type Db = Pick<pg.Pool, 'query'> | Pick<pg.ClientBase, 'query'>;
 
@@ -80,7 +81,7 @@ const MIGRATION = `
 export async function migrateProjections(client: pg.ClientBase): Promise<void> {
   await client.query('begin');
   try {
-    await client.query(`select pg_advisory_xact_lock(hashtextextended('projection migration', 0))`);
+    await client.query(`select pg_advisory_xact_lock(${keyInSql(LOCKS.readModelTables)})`);
     await client.query(MIGRATION);
     await client.query('commit');
   } catch (error) {

@@ -6,6 +6,7 @@
 import pg from 'pg';
 import { SIGN_MS, SignsOfLife, promiseSigns } from 'services/platform/signs-of-life';
 import { sharesOf, type Member } from './shares.ts';
+import { LOCKS } from 'services/platform/locks/advisory-locks';
 
 export type Leases = {
   /** A signal that aborts when the lease is lost or another's turn has come; null when another process holds or shall hold it. */
@@ -95,8 +96,9 @@ const inTurn = <T>(session: Session, ask: () => Promise<T>): Promise<T> => {
 };
 const ask = (session: Session, does: LockFunction, name: string): Promise<boolean> =>
   inTurn(session, async () => {
-    const { rows } = await session.client.query<{ ok: boolean }>(`select ${does}(hashtextextended($1, 0)) as ok`, [
-      `projection ${name}`,
+    const { rows } = await session.client.query<{ ok: boolean }>(`select ${does}(hashtextextended($1, $2)) as ok`, [
+      `${LOCKS.readModel.name}${name}`,
+      LOCKS.readModel.seed,
     ]);
     return rows[0]?.ok === true;
   });

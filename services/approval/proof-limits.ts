@@ -2,6 +2,8 @@
 import { sql, type CommonQueryMethods, type FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
 import { networkOf } from '../platform/auth/throttle.ts';
+import { LOCKS } from '../platform/locks/advisory-locks.ts';
+import { lockUntilCommit } from '../platform/locks/lock-until-commit.ts';
 
 const MINUTE_MS = 60_000;
 export const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -39,8 +41,9 @@ export const waitOf = async (
   now: number,
 ): Promise<number> => {
   const network = networkOf(ip);
-  for (const subject of [`proof-net:${network}`, `proof-user:${userId}`, `proof-customer:${customerId}`])
-    await tx.query(sql.unsafe`SELECT pg_advisory_xact_lock(hashtextextended(${subject}, 7136))`);
+  await lockUntilCommit(tx, LOCKS.proofNetwork, network);
+  await lockUntilCommit(tx, LOCKS.proofUser, String(userId));
+  await lockUntilCommit(tx, LOCKS.proofCustomer, String(customerId));
   const limits: readonly (readonly [FragmentSqlToken, Limit])[] = [
     [sql.fragment`customer_id = ${customerId}::bigint`, RECORD],
     [sql.fragment`user_id = ${userId}::bigint`, HOURLY],

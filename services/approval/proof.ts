@@ -13,6 +13,8 @@ import { yuanFromFen } from '../contracts/units.ts';
 import type { Actor } from '../contracts/user.ts';
 import type { WordBy } from '../contracts/word.ts';
 import { networkOf } from '../platform/auth/throttle.ts';
+import { LOCKS } from '../platform/locks/advisory-locks.ts';
+import { lockUntilCommit } from '../platform/locks/lock-until-commit.ts';
 import type { Secrets } from '../platform/secrets.ts';
 import { DAY_MS, waitOf } from './proof-limits.ts';
 
@@ -110,9 +112,7 @@ const judging =
   (ask, proof, by) =>
     db.transaction(async (tx) => {
       if (!z.uuid().safeParse(proof.id).success) return said(WRONG);
-      await tx.query(
-        sql.unsafe`SELECT pg_advisory_xact_lock(hashtextextended(${`proof-tries:${by.user.id}/${ask.customerId}`}, 7136))`,
-      );
+      await lockUntilCommit(tx, LOCKS.proofTries, `${by.user.id}/${ask.customerId}`);
       const code = await codeOf(tx, proof);
       const refused = whyOther(code, ask, by);
       if (code === null || refused !== null) return said(refused ?? WRONG);

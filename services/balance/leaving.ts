@@ -15,6 +15,8 @@ import type { Actor } from '../contracts/user.ts';
 import type { WordAsk } from '../contracts/word.ts';
 import { recordsOf } from '../documents/standing-customer.ts';
 import { isAlone } from '../platform/alone.ts';
+import { LOCKS } from '../platform/locks/advisory-locks.ts';
+import { lockUntilCommit } from '../platform/locks/lock-until-commit.ts';
 import type { Identity } from '../platform/identity.ts';
 import { REVERSED_DEPOSIT, type Leaving, type LeavingDesk } from './contract.ts';
 
@@ -86,7 +88,7 @@ const enter = (pool: DatabasePool, leaving: Leaving, { records, documents, limit
   pool.transaction(async (tx) => {
     const { kind, documentId, customerId, amountFen } = leaving;
     const since = new Date(now.getTime() - DAYS * DAY_MS).toISOString();
-    await tx.query(sql.unsafe`SELECT pg_advisory_xact_lock(hashtextextended(${`leaving/${customerId}`}, 7136))`);
+    await lockUntilCommit(tx, LOCKS.leaving, String(customerId));
     const rows = await tx.any(sql.type(Row)`
       SELECT kind, document_id AS "documentId", customer_id AS "customerId", fen, at FROM master.balance_leaving
       WHERE customer_id = ANY (${sql.array([...records], 'int8')}) AND at > ${since}::timestamptz`);

@@ -9,6 +9,7 @@ import type { DatabasePool } from 'slonik';
 import { z } from 'zod';
 import type { Migration } from '../platform/migrate.ts';
 import { SIGN_MS, SignsOfLife, promiseSigns } from '../platform/signs-of-life.ts';
+import { LOCKS } from '../platform/locks/advisory-locks.ts';
 
 /** Its place; a house whose kinds had a watcher each goes on from the one that was furthest behind. */
 export const watcherMigration: Migration = {
@@ -64,8 +65,8 @@ const withCandidate = async (url: string, name: string, stand: (one: Candidate) 
 
 const isMine = async ({ client }: Candidate, name: string): Promise<boolean> => {
   const { rows } = await client.query<{ locked: boolean }>(
-    'select pg_try_advisory_lock(hashtextextended($1, 7041)) as locked',
-    [`saga ${name}`],
+    'select pg_try_advisory_lock(hashtextextended($1, $2)) as locked',
+    [`${LOCKS.saga.name}${name}`, LOCKS.saga.seed],
   );
   return rows[0]?.locked === true;
 };

@@ -17,6 +17,8 @@ import {
   type RecountRow,
   type RecountState,
 } from './contract.ts';
+import { LOCKS } from '../platform/locks/advisory-locks.ts';
+import { lockUntilCommit } from '../platform/locks/lock-until-commit.ts';
 
 const UNDER_WAY = refuse('conflict', 'recount.under_way', '这个范围正在核对，请稍候');
 const OTHER_SHOP = refuse('forbidden', 'shop.not_yours', '没有该分店的权限');
@@ -34,7 +36,7 @@ export const ask = async (
   const shopIds = shops === null ? null : sql.array([...shops], 'int8');
   const { rowCount } = await pool.transaction(async (tx) => {
     // Two that ask at once take turns: neither sees the other's row before it is committed.
-    await tx.query(sql.unsafe`SELECT pg_advisory_xact_lock(hashtextextended('gold-recount', 0))`);
+    await lockUntilCommit(tx, LOCKS.goldRecountQueue);
     return tx.query(sql.unsafe`
     INSERT INTO master.gold_recount (id, by_name, shop_ids, shop_id, fineness, asked_at)
     SELECT ${id}, ${user.nickName}, ${shopIds}, ${shopId ?? null}, ${fineness}, ${now.toISOString()}::timestamptz

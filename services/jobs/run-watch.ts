@@ -5,6 +5,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import pg from 'pg';
 import { TAKEN_CHANNEL, watchName } from './run-name.ts';
+import { LOCKS } from '../platform/locks/advisory-locks.ts';
 
 const LOOK_MS = 500;
 const { parent, self } = workerData as { readonly parent: number; readonly self: number };
@@ -24,7 +25,7 @@ const hold = async ({ databaseUrl, runId }: Run): Promise<void> => {
   client.on('end', end);
   client.on('notification', end);
   await client.query(`listen ${TAKEN_CHANNEL}`);
-  await client.query('select pg_advisory_lock(hashtextextended($1, 7046))', [watchName(runId)]);
+  await client.query('select pg_advisory_lock(hashtextextended($1, $2))', [watchName(runId), LOCKS.jobRun.seed]);
   // Behind the lock: who takes the schedule over says so first and looks at the locks then, so one of both sees the other.
   const { rows } = await client.query(
     `select from master.job_run r join master.job_holder h on h.name = 'jobs' and h.holder = r.holder

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql, type CommonQueryMethods } from 'slonik';
 import { z } from 'zod';
 import { TAKEN_CHANNEL } from './run-name.ts';
+import { LOCKS } from '../platform/locks/advisory-locks.ts';
 
 /** A run that has not ended by then hangs, too: its connection is ended, and it ends by itself as soon as it goes on. */
 const PATIENCE_MS = 3_000;
@@ -13,8 +14,8 @@ const Watch = z.object({ name: z.string() });
 const living = async (db: CommonQueryMethods, holder: string): Promise<readonly string[]> => {
   const rows = await db.any(sql.type(Watch)`
     WITH open AS MATERIALIZED (
-      SELECT 'job run ' || id AS name FROM master.job_run WHERE status = '0' AND holder <> ${holder}::uuid)
-    SELECT name FROM open WHERE NOT pg_try_advisory_xact_lock(hashtextextended(name, 7046))`);
+      SELECT ${LOCKS.jobRun.name}::text || id AS name FROM master.job_run WHERE status = '0' AND holder <> ${holder}::uuid)
+    SELECT name FROM open WHERE NOT pg_try_advisory_xact_lock(hashtextextended(name, ${LOCKS.jobRun.seed}))`);
   return rows.map(({ name }) => name);
 };
 

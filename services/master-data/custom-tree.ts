@@ -5,6 +5,8 @@ import { refuseField, type Refusal } from '../contracts/refusal.ts';
 import { MAX_DEPTH } from '../contracts/tree.ts';
 import type { MasterRow, MasterTable } from '../platform/master.ts';
 import type { Attempt } from './resource.ts';
+import { LOCKS } from '../platform/locks/advisory-locks.ts';
+import { lockUntilCommit } from '../platform/locks/lock-until-commit.ts';
 
 type Tree = {
   readonly table: MasterTable & { readonly schema: string };
@@ -19,7 +21,7 @@ type Body = Readonly<Record<string, unknown>>;
 
 /** Two that are moved below each other at once wait for one another. */
 const lockTree = (tx: CommonQueryMethods, { schema, name }: Tree['table']) =>
-  tx.query(sql.unsafe`SELECT pg_advisory_xact_lock(hashtext(${`${schema}.${name}`}))`);
+  lockUntilCommit(tx, LOCKS.customTree, `${schema}.${name}`);
 const whyNotBelow = async (tx: CommonQueryMethods, tree: Tree, above: number, own: number): Promise<Refusal | null> => {
   const table = sql.identifier([tree.table.schema, tree.table.name]);
   const parent = sql.identifier([tree.parent]);

@@ -7,12 +7,13 @@ import { sql } from 'slonik';
 import type { CommonQueryMethods, DatabasePool } from 'slonik';
 import { z } from 'zod';
 import { FINENESS_DICTIONARY, SEEDED_FINENESSES } from '../contracts/fineness.ts';
+import { LOCKS } from '../platform/locks/advisory-locks.ts';
+import { lockUntilCommit } from '../platform/locks/lock-until-commit.ts';
 import { DICTIONARY_SEEDS } from './dictionaries/seed.ts';
 import { settingSeeds } from './settings/seed.ts';
 import { COLUMN_SEEDS, TEMPLATE_SEEDS } from './templates/seed.ts';
 
 /** Number that no other lock uses: one process plants, the others wait. */
-const SEED_LOCK = 7_041_013;
 const PASSWORD_LETTERS = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const randomPassword = (): string =>
   Array.from({ length: 12 }, () => PASSWORD_LETTERS[randomInt(PASSWORD_LETTERS.length)]).join('');
@@ -131,7 +132,7 @@ const renewTemplates = async (tx: CommonQueryMethods): Promise<void> => {
 
 export const seedMasterData = async (pool: DatabasePool): Promise<void> => {
   await pool.transaction(async (tx) => {
-    await tx.query(sql.unsafe`SELECT pg_advisory_xact_lock(${SEED_LOCK})`);
+    await lockUntilCommit(tx, LOCKS.masterSeeds);
     await plant(tx, 'dict_type', dictionaryTypes());
     // A value whose type was deleted since has nowhere to go.
     const types = await tx.anyFirst(sql.type(Type)`SELECT dict_type FROM master.dict_type`);

@@ -8,6 +8,7 @@ import { CannotStart } from './cannot-start.ts';
 import type { MovedPositions } from './event-store/moved-positions.ts';
 import type { Position } from './event-store/port.ts';
 import type { Migration } from './migrate.ts';
+import { keyInSql, LOCKS } from './locks/advisory-locks.ts';
 
 /** In the database of the house, or in EventStoreDB (R65). */
 export type StoreKind = 'postgres' | 'eventstoredb';
@@ -88,7 +89,7 @@ export const LOG_MOVED_CHANNEL = 'log_moved';
 /** Told to whoever writes to EventStoreDB: stop, and queue up again. */
 export const HOLD_CHANNEL = 'log_hold';
 /** Shared by the processes that write to EventStoreDB; a switch takes it alone. */
-export const WRITERS_LOCK = `hashtextextended('writers of the log', 64)`;
+export const WRITERS_LOCK = keyInSql(LOCKS.logWriters);
 
 /**
  * From now on the log in Postgres takes events from nobody but whoever copies one into it. What waited for its lock is refused with

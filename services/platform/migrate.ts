@@ -1,5 +1,6 @@
 /** Schema `master`: rows that are truth (users, shops, settings, command log). Read models migrate by themselves. */
 import pg from 'pg';
+import { LOCKS } from './locks/advisory-locks.ts';
 
 /** Plain SQL for schema `master` (on the search path); `id` is stable and unique, for example `system-001-users`. */
 export type Migration = {
@@ -8,9 +9,6 @@ export type Migration = {
   /** For large tables: run after `sql` until it touches no row, each time a transaction of its own. Both may run again. */
   readonly repeat?: string;
 };
-
-/** Any number that no other lock in this database uses. */
-const MIGRATION_LOCK = 7_041_001;
 
 /** The sequence of wire ids (R40); seeds keep the numbers below its start for themselves. */
 export const WIRE_IDS: Migration = {
@@ -52,7 +50,7 @@ export const migrate = async (databaseUrl: string, migrations: readonly Migratio
   client.on('error', () => undefined); // the statement it spoils tells of it
   await client.connect();
   try {
-    await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await client.query('SELECT pg_advisory_lock($1)', [LOCKS.migrations.number]);
     await client.query('CREATE SCHEMA IF NOT EXISTS master');
     await client.query('SET search_path = master');
     await client.query(

@@ -10,12 +10,13 @@ import { phoneDigits } from '../contracts/phone.ts';
 import { refuse, type Refusal } from '../contracts/refusal.ts';
 import { isWrite, type Actor, type Route } from '../contracts/route.ts';
 import { seesPersons } from '../contracts/user.ts';
+import { LOCKS } from './locks/advisory-locks.ts';
 
 const MOST = 30;
 const MINUTES = 10;
 const WHOLE = 11;
-/** Any number that no other lock of two keys uses. */
-const LOCK = 7_041_140;
+/** The second key of a lock has 32 bits. */
+const MOST_IN_A_KEY = 2 ** 31 - 1;
 /** Fields that hold a number of a person, or anything by which one is found. */
 const FIELD = /mobile|phone|customer|keyword/i;
 
@@ -66,7 +67,7 @@ export const numberMisses = (db: DatabasePool, exceptions: ExceptionDesk): Numbe
     const since = sql.fragment`${moment} - ${`${MINUTES} minutes`}::interval`;
     const miss = await db.transaction(async (tx) => {
       // Tries at the same moment come one after the other.
-      await tx.query(sql.unsafe`SELECT pg_advisory_xact_lock(${LOCK}, (${user.id}::bigint % 2147483647)::int)`);
+      await tx.query(sql.unsafe`SELECT pg_advisory_xact_lock(${LOCKS.numberMisses.first}, ${user.id % MOST_IN_A_KEY})`);
       await tx.query(sql.unsafe`DELETE FROM master.number_miss WHERE user_id = ${user.id} AND at <= ${since}`);
       return tx.maybeOne(sql.type(Miss)`
         INSERT INTO master.number_miss (user_id, at)

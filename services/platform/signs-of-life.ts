@@ -4,6 +4,7 @@
  * compared (ADR 0067).
  */
 import type pg from 'pg';
+import { LOCKS } from './locks/advisory-locks.ts';
 
 /** How often a session is to {@link SignsOfLife.exchange | exchange} signs. */
 export const SIGN_MS = 500;
@@ -13,7 +14,7 @@ export const SIGN_MS = 500;
  */
 const HUNG = { ms: 3_000, looks: 4 };
 /** Shared by every session that promises signs; one of an older release promises none. */
-const PROMISE = 7045;
+const PROMISE = LOCKS.signsOfLife.first;
 
 const IS_IDLE = `(a.state <> 'active' or a.wait_event_type = 'Client')`;
 const LOOK = `

@@ -9,6 +9,8 @@ import { z } from 'zod';
 import type { WordAsk } from '../contracts/word.ts';
 import type { Actor } from '../contracts/user.ts';
 import { recordsOf } from '../documents/standing-customer.ts';
+import { LOCKS } from '../platform/locks/advisory-locks.ts';
+import { lockUntilCommit } from '../platform/locks/lock-until-commit.ts';
 import type { PointsCorrection } from './contract.ts';
 
 export const BY_HAND_SQL = `CREATE TABLE master.points_by_hand (
@@ -73,7 +75,7 @@ const nameOf = ({ user, key }: Actor): string => `${user.id}/${key}`;
 export const enterByHand = (pool: DatabasePool, { customerId, points }: Correction, by: Actor): Promise<ByHand> => {
   const since = new Date(by.now.getTime() - DAYS * DAY_MS).toISOString();
   return pool.transaction(async (tx) => {
-    await tx.query(sql.unsafe`SELECT pg_advisory_xact_lock(hashtextextended('points-by-hand', 7136))`);
+    await lockUntilCommit(tx, LOCKS.pointsByHand);
     await tx.query(sql.unsafe`DELETE FROM master.points_by_hand WHERE at <= ${since}::timestamptz`);
     await tx.query(sql.unsafe`
       INSERT INTO master.points_by_hand (command, customer_id, maker_id, points, at)

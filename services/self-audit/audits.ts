@@ -13,6 +13,8 @@ import {
   type AuditRow,
   type AuditState,
 } from './contract.ts';
+import { LOCKS } from '../platform/locks/advisory-locks.ts';
+import { lockUntilCommit } from '../platform/locks/lock-until-commit.ts';
 
 const UNDER_WAY = refuse('conflict', 'self_audit.under_way', '正在自检，请稍候');
 const GONE = refuse('not-found', 'self_audit.unknown', '没有这次自检');
@@ -31,7 +33,7 @@ const Id = z.object({ id: z.int() });
 export const ask = (db: DatabasePool, id: number, { user }: Pick<Actor, 'user'>): Promise<Refusal | null> =>
   db.transaction(async (tx) => {
     // Two at once: the second waits here and finds the first.
-    await tx.query(sql.unsafe`SELECT pg_advisory_xact_lock(hashtextextended('self-audit', 7042))`);
+    await lockUntilCommit(tx, LOCKS.selfAudit);
     if (await tx.exists(sql.type(Id)`SELECT id FROM master.self_audit WHERE id = ${id}`)) return null;
     await settleCutOff(tx);
     if (await isRunning(tx)) return UNDER_WAY;

@@ -1,6 +1,8 @@
 /** Who has which record: bound, found, ended (R28, R136, R160). Rules stand in binding-rules.ts. */
 import { sql, type CommonQueryMethods } from 'slonik';
 import { z } from 'zod';
+import { LOCKS } from '../platform/locks/advisory-locks.ts';
+import { lockUntilCommit } from '../platform/locks/lock-until-commit.ts';
 import { lockRow, type MasterRow } from '../platform/master.ts';
 import { OTHER_RECORD_DAYS, type BindingFacts } from './binding-rules.ts';
 
@@ -10,8 +12,7 @@ const DAY_MS = 86_400_000;
 type Pair = { readonly openId: string; readonly customerId: number };
 /** OpenId, then record, always in this order: merging, editing and erasing it wait; null where nobody can be bound to it. */
 export const lockPair = async (tx: CommonQueryMethods, { openId, customerId }: Pair): Promise<MasterRow | null> => {
-  if (openId !== '')
-    await tx.query(sql.unsafe`SELECT pg_advisory_xact_lock(hashtextextended(${`shopper-open-id:${openId}`}, 7160))`);
+  if (openId !== '') await lockUntilCommit(tx, LOCKS.shopperBinding, openId);
   const row = await lockRow(tx, CUSTOMER, customerId);
   const isOpen = row?.['status'] === '2' && row['walk_in'] !== true && row['merged_into'] == null;
   return isOpen ? row : null;

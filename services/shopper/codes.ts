@@ -8,6 +8,8 @@ import { z } from 'zod';
 import { networkOf } from '../platform/auth/throttle.ts';
 import type { Secrets } from '../platform/secrets.ts';
 import { untilNext, type SendLimit } from './send-limit.ts';
+import { LOCKS } from '../platform/locks/advisory-locks.ts';
+import { lockUntilCommit } from '../platform/locks/lock-until-commit.ts';
 
 const MINUTE_MS = 60_000;
 export const CODE_MINUTES = 5;
@@ -45,8 +47,9 @@ const waitOf = async (
   { numberHash, shopper, network }: Counted,
   now: number,
 ): Promise<number> => {
-  for (const subject of [`net:${network}`, `shopper:${shopper}`, `number:${numberHash.toString('hex')}`])
-    await tx.query(sql.unsafe`SELECT pg_advisory_xact_lock(hashtextextended(${subject}, 7160))`);
+  await lockUntilCommit(tx, LOCKS.shopperNetwork, network);
+  await lockUntilCommit(tx, LOCKS.shopperCodes, shopper);
+  await lockUntilCommit(tx, LOCKS.shopperNumber, numberHash.toString('hex'));
   const limits: readonly (readonly [FragmentSqlToken, SendLimit])[] = [
     [sql.fragment`number_hash = ${sql.binary(numberHash)}`, SINGLE],
     [sql.fragment`shopper = ${shopper}`, SINGLE],

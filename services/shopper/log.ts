@@ -4,6 +4,8 @@ import { z } from 'zod';
 import { cut } from '../contracts/limits.ts';
 import type { NoteLimit, ShopperLog, ShopperNote } from '../contracts/shopper-log.ts';
 import { TEXTS } from '../contracts/values.ts';
+import { LOCKS } from '../platform/locks/advisory-locks.ts';
+import { lockUntilCommit } from '../platform/locks/lock-until-commit.ts';
 import { withoutPrivateText } from '../platform/plain-text.ts';
 import { markOf } from './marks.ts';
 import { ofPerson } from './person.ts';
@@ -29,8 +31,7 @@ const freeAgain = async (
   { most, withinMs }: NoteLimit,
   now: Date,
 ): Promise<Date | null> => {
-  const subject = `shopper-log:${act}:${customerId}`;
-  await tx.query(sql.unsafe`SELECT pg_advisory_xact_lock(hashtextextended(${subject}, 7160))`);
+  await lockUntilCommit(tx, LOCKS.shopperNote, `${act}:${customerId}`);
   const done = await tx.anyFirst(sql.type(Done)`
     SELECT l.at::text AS at FROM master.shopper_log AS l
     WHERE ${ofPerson(sql.fragment`l.customer_id`, customerId)} AND l.act = ${act} AND l.is_done

@@ -15,7 +15,7 @@ import { yuanFromFen } from '../contracts/units.ts';
 import type { Log } from '../platform/log.ts';
 import type { SliceDeps } from '../platform/slice.ts';
 import { appFor, type App } from './app.ts';
-import { cardCodeOf } from './card-code.ts';
+import { cardCodeOf } from './new-card-code.ts';
 import { AuthUrl, AuthUrlQuery, CodeQuery, DemoShopper, OpenIdQuery, ShopperCard, SignedIn } from './contract.ts';
 import { demoCustomerOf, type DemoShoppers } from './demo.ts';
 import { isSecure, type ShopperCall, type ShopperDesk } from './desk.ts';

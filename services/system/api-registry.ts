@@ -3,6 +3,8 @@ import { sql } from 'slonik';
 import type { DatabasePool } from 'slonik';
 import { addressOf } from '../contracts/route.ts';
 import type { Route } from '../contracts/route.ts';
+import { LOCKS } from '../platform/locks/advisory-locks.ts';
+import { lockUntilCommit } from '../platform/locks/lock-until-commit.ts';
 
 /** A route as its row: SYS is for everybody or for whoever is signed in, BUS asks for a key, and only BUS can be bound. */
 export type ApiEntry = {
@@ -32,14 +34,13 @@ export const apiEntry = (route: Route): ApiEntry => {
   };
 };
 
-const REGISTRY_LOCK = 7_041_006;
 /**
  * Adds what is new, below the page that its first key stands on; renews what the route says of itself, but not the title
  * that somebody gave; marks what has no route any more.
  */
 export const registerRoutes = (db: DatabasePool, routes: readonly Route[]): Promise<void> =>
   db.transaction(async (tx) => {
-    await tx.query(sql.unsafe`SELECT pg_advisory_xact_lock(${REGISTRY_LOCK})`);
+    await lockUntilCommit(tx, LOCKS.apiRegistry);
     const known = sql.fragment`jsonb_to_recordset(${JSON.stringify(routes.map(apiEntry))}::jsonb)
       AS route (action text, path text, title text, type text, handle text, keys text[])`;
     await tx.query(sql.unsafe`

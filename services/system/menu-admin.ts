@@ -8,6 +8,8 @@ import { isRefusal, refuse, refuseField } from '../contracts/refusal.ts';
 import type { Refusal } from '../contracts/refusal.ts';
 import { listOfNames } from '../contracts/success.ts';
 import { route } from '../contracts/route.ts';
+import { LOCKS } from '../platform/locks/advisory-locks.ts';
+import { lockUntilCommit } from '../platform/locks/lock-until-commit.ts';
 import type { Actor, Answer, Call, Route } from '../contracts/route.ts';
 import type { Sessions } from '../platform/auth/sessions.ts';
 import { deleteLocked, insertRow, lockRow, updateRow } from '../platform/master.ts';
@@ -26,10 +28,9 @@ export const SHIPPED: ReadonlySet<number> = new Set(MENU_SEEDS.map(({ id }) => i
 export const MENU_MISSING = refuse('not-found', 'menu.missing', '菜单不存在或已删除');
 const SUPER_ONLY = refuse('forbidden', 'menu.super_only', '只有系统管理员可以修改菜单');
 
-const TREE_LOCK = 7_041_003;
 /** Two who move menus at once could close a circle that neither sees: one after the other. */
 const begin = async (tx: CommonQueryMethods, { user }: Actor): Promise<Refusal | null> => {
-  await tx.query(sql.unsafe`SELECT pg_advisory_xact_lock(${TREE_LOCK})`);
+  await lockUntilCommit(tx, LOCKS.menuTree);
   const now = await sessionUser(tx, user.id);
   return now?.roleKeys.includes(SUPER_ROLE) === true ? null : SUPER_ONLY;
 };

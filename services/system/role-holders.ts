@@ -4,14 +4,14 @@ import type { CommonQueryMethods } from 'slonik';
 import { z } from 'zod';
 import { refuse } from '../contracts/refusal.ts';
 import type { Refusal } from '../contracts/refusal.ts';
+import { LOCKS } from '../platform/locks/advisory-locks.ts';
+import { lockUntilCommit } from '../platform/locks/lock-until-commit.ts';
 import { SUPER_ROLE } from './session-user.ts';
 
 /** Whether the user `u` of a statement has an enabled role. */
 export const HAS_ROLE = sql.fragment`EXISTS (
   SELECT FROM master.sys_role r WHERE r.id = ANY (u.role_ids) AND r.status = '2')`;
 
-/** Any number that no other advisory lock of this database uses. */
-const ADMINISTRATORS_LOCK = 7_041_021;
 const Left = z.object({ left: z.boolean() });
 const LAST = refuse('conflict', 'user.last_admin', '至少要保留一位启用的系统管理员');
 /**
@@ -23,7 +23,7 @@ export const refuseNoAdministrator = async (
   leaving: readonly number[],
 ): Promise<Refusal | null> => {
   if (leaving.length === 0) return null;
-  await tx.query(sql.unsafe`SELECT pg_advisory_xact_lock(${ADMINISTRATORS_LOCK})`);
+  await lockUntilCommit(tx, LOCKS.administrators);
   const left = await tx.oneFirst(sql.type(Left)`
     SELECT coalesce(bool_or(u.id <> ALL (${sql.array([...leaving], 'int8')})), true) AS left
     FROM master.sys_role r JOIN master.sys_user u ON u.role_ids @> ARRAY[r.id] AND u.status = '2'

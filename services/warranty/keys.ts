@@ -5,6 +5,8 @@ import { z } from 'zod';
 import { addDays, dayOf } from '../contracts/dates.ts';
 import type { WarrantyKey } from '../contracts/warranty-check.ts';
 import type { Secrets } from '../platform/secrets.ts';
+import { LOCKS } from '../platform/locks/advisory-locks.ts';
+import { lockUntilCommit } from '../platform/locks/lock-until-commit.ts';
 import { WarrantyKeyRow } from './contract.ts';
 
 /** Whoever renews it again and again would push old keys out of those that are told, and with them all old papers. */
@@ -12,7 +14,6 @@ export const KEYS_A_MONTH = 5;
 const MONTH_DAYS = 30;
 /** Public keys that are told: sixteen years of a new one whenever that may be. */
 const KEYS_TOLD = 1_000;
-const LOCK = 7_162_001;
 const holderOf = (id: string): string => `warranty-key/${id}`;
 
 const Stored = WarrantyKeyRow.extend({ sealed: z.string() });
@@ -51,7 +52,7 @@ const made = async (tx: CommonQueryMethods, { secrets, now }: KeyDeps): Promise<
 /** Several processes that make one at once make one; which of them is all the same. */
 const inTurn = <Outcome>(deps: KeyDeps, act: (tx: CommonQueryMethods) => Promise<Outcome>): Promise<Outcome> =>
   deps.db.transaction(async (tx) => {
-    await tx.query(sql.unsafe`SELECT pg_advisory_xact_lock(${LOCK})`);
+    await lockUntilCommit(tx, LOCKS.warrantyKeys);
     return act(tx);
   });
 /** Whoever signs now; made where there is none, and where the installation's own key opens it no more. */

@@ -17,6 +17,8 @@ import {
 import { judge } from '../../platform/text-search.ts';
 import { IS_DEAD, shownAs } from '../signs-of-life.ts';
 import { CaseFileRow, KEPT_DAYS, type CaseKind, type CaseState } from './contract.ts';
+import { LOCKS } from '../../platform/locks/advisory-locks.ts';
+import { lockUntilCommit } from '../../platform/locks/lock-until-commit.ts';
 
 const TABLE: MasterTable = { name: 'case_file', key: 'id' };
 const MOST_RUNNING = 3;
@@ -43,7 +45,7 @@ export type NewCase = {
 export const begin = (db: DatabasePool, made: NewCase, by: ChangedBy): Promise<Refusal | null> =>
   db.transaction(async (tx) => {
     // Two at once: the second waits here and counts the first.
-    await tx.query(sql.unsafe`SELECT pg_advisory_xact_lock(hashtextextended('case-file', 7042))`);
+    await lockUntilCommit(tx, LOCKS.caseFile);
     await settleDead(tx);
     const again = await tx.query(sql.unsafe`
       UPDATE master.case_file SET state = 'running', result = '', heard_at = now() WHERE id = ${made.id}`);

@@ -6,6 +6,8 @@ import { refuse, refuseField } from '../../contracts/refusal.ts';
 import type { Refusal } from '../../contracts/refusal.ts';
 import { listOfNames } from '../../contracts/success.ts';
 import type { Route } from '../../contracts/route.ts';
+import { LOCKS } from '../../platform/locks/advisory-locks.ts';
+import { lockUntilCommit } from '../../platform/locks/lock-until-commit.ts';
 import { deleteLocked, lockRow } from '../../platform/master.ts';
 import type { MasterRow, MasterTable } from '../../platform/master.ts';
 import type { Actor } from '../../contracts/route.ts';
@@ -16,7 +18,6 @@ import { resourceRoutes, type Attempt, type ResourceDeps } from '../resource.ts'
 
 const TABLE: MasterTable = { name: 'sys_dept', key: 'id' };
 /** Whoever changes the shape of the tree waits for whoever does: two moves at once could make a circle. */
-const TREE_LOCK = 7_041_015;
 
 const Id = z.object({ id: z.int() });
 /** The department and all above it, nearest first. */
@@ -53,7 +54,7 @@ const refuseMove = (attempt: Attempt<DepartmentEdit>): Refusal | null => {
 const refuseParent = async (attempt: Attempt<DepartmentEdit>): Promise<Refusal | null> => {
   const { tx, before } = attempt;
   const parentId = parentOf(attempt);
-  await tx.query(sql.unsafe`SELECT pg_advisory_xact_lock(${TREE_LOCK})`);
+  await lockUntilCommit(tx, LOCKS.departmentTree);
   if (parentId === 0) return null;
   const line = await lineOf(tx, parentId);
   if (line.length === 0) return wrongParent('上级部门不存在');

@@ -22,6 +22,8 @@ import {
   TemplateDesignBody,
 } from '../contract.ts';
 import { STALE_ROW } from '../../platform/handle.ts';
+import { LOCKS } from '../../platform/locks/advisory-locks.ts';
+import { lockUntilCommit } from '../../platform/locks/lock-until-commit.ts';
 import { resourceRoutes, type ResourceDeps } from '../resource.ts';
 import { noteAmounts } from './amounts.ts';
 import { namedOutside } from '../live-checks.ts';
@@ -29,8 +31,6 @@ import { templateHolder } from '../usage.ts';
 
 const TEMPLATES: MasterTable = { name: 'print_template', key: 'id' };
 const KEY = 'base:basePrintTemplate';
-/** Any number that no other lock uses. */
-const DEFAULT_LOCK = 7_041_021;
 const COLUMN_KEY = 'base:baseTemplateColumn';
 
 /** Of one kind of jewellery are labels alone: an invoice (S2§2) and the other documents hold pieces of several. */
@@ -160,7 +160,7 @@ const defaultRoute = (deps: ResourceDeps): Route =>
       const outcome = await changeTemplate(deps, call, {
         changes: { is_default: true },
         // Two who choose at once: the second finds the first one's choice and takes its place.
-        open: async (tx) => void (await tx.query(sql.unsafe`SELECT pg_advisory_xact_lock(${DEFAULT_LOCK})`)),
+        open: (tx) => lockUntilCommit(tx, LOCKS.defaultTemplate),
         also: giveWay,
       });
       return isRefusal(outcome) ? outcome : { data: call.params.id, msg: '已设为默认模板', etag: outcome.revision };

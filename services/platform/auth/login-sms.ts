@@ -3,6 +3,8 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { sql } from 'slonik';
 import type { CommonQueryMethods, DatabasePool } from 'slonik';
 import { z } from 'zod';
+import { LOCKS } from '../locks/advisory-locks.ts';
+import { lockUntilCommit } from '../locks/lock-until-commit.ts';
 import { accountOf, networkOf } from './throttle.ts';
 
 const MINUTE_MS = 60_000;
@@ -42,8 +44,7 @@ const untilFree = (sent: readonly number[], { most, withinMs }: typeof ACCOUNT, 
 };
 const waitOf = async (tx: CommonQueryMethods, account: string, address: string, now: number): Promise<number> => {
   // Two that ask at once take turns, always in this order.
-  for (const subject of [`sms:${address}`, `sms:${account}`])
-    await tx.query(sql.unsafe`SELECT pg_advisory_xact_lock(hashtextextended(${subject}, 0))`);
+  for (const subject of [address, account]) await lockUntilCommit(tx, LOCKS.signInCode, subject);
   const own = await sentFor(tx, { column: 'account', subject: account, limit: ACCOUNT }, now);
   const here = await sentFor(tx, { column: 'address', subject: address, limit: ADDRESS }, now);
   const pause = own[0] === undefined ? 0 : own[0] + PAUSE_MS - now;

@@ -10,10 +10,11 @@ import { abandon } from '../pg-pool.ts';
 import { clientConfig } from './postgres/connection.ts';
 import { copyLine } from './postgres/copy-line.ts';
 import { readHistory } from './postgres/history.ts';
+import { LOCKS } from '../locks/advisory-locks.ts';
 
 const CHUNK_CHARACTERS = 64 * 1024;
 /** First key of the advisory locks: readers of a spool share one, whoever fills or drops it holds it alone. */
-const LOCK = 0x73706f6c;
+const LOCK = LOCKS.spool.first;
 const schemaOf = (until: Position): string => `log_spool_${until}`;
 
 /**

@@ -6,6 +6,7 @@ import type pg from 'pg';
 import { sql, type CommonQueryMethods } from 'slonik';
 import { z } from 'zod';
 import type { Migration } from '../migrate.ts';
+import { keyInSql, LOCKS } from '../locks/advisory-locks.ts';
 
 /** `answer_mark`: what answers carry that were kept since the last move; `answers_followed`: those of before name the new place too. */
 export const answerMarkMigration: Migration = {
@@ -39,7 +40,7 @@ const SETTLE = `
       '{settled,position}', to_jsonb(${floorOf(POSITION)}), false) || jsonb_build_object('since', answer_mark))::json
   from master.log_place
   where id >= $1 and id < $2 and claimed and answer is not null and answer ->> 'since' is distinct from answer_mark`;
-const LOCK = `hashtextextended('answers of before', 64)`;
+const LOCK = keyInSql(LOCKS.answersOfBefore);
 /** A database that no house of this release has prepared does not. */
 export const marksAnswers = async (db: Db): Promise<boolean> => {
   const { rows } = await db.query(

@@ -15,10 +15,11 @@ import {
 import type { MovedPositions } from '../event-store/moved-positions.ts';
 import type { ComparedLogs, Naming } from './comparison.ts';
 import { floorOf } from './kept-answers.ts';
+import { keyInSql, LOCKS } from '../locks/advisory-locks.ts';
 
 type Db = Pick<pg.ClientBase, 'query'>;
 
-const MOVE_LOCK = `hashtextextended('move the log', 64)`;
+const MOVE_LOCK = keyInSql(LOCKS.logMove);
 /** Why the log cannot be moved this way; null: it can. */
 export const notMovable = (found: LogPlace | null, from: StoreKind): string | null => {
   if (found?.store != null && found.store !== from)

@@ -5,13 +5,14 @@ import { sql } from 'slonik';
 import type { CommonQueryMethods, DatabasePool } from 'slonik';
 import { z } from 'zod';
 import { hashPassword, randomPassword } from '../../platform/auth/password.ts';
+import { LOCKS } from '../../platform/locks/advisory-locks.ts';
+import { lockUntilCommit } from '../../platform/locks/lock-until-commit.ts';
 import { MIN_STRONG_PASSWORD, passwordProblem } from '../../platform/auth/password-rules.ts';
 import { BadConfiguration } from '../../platform/config.ts';
 import type { SliceDeps } from '../../platform/slice.ts';
 import { MENU_SEEDS } from './menus.ts';
 import { menusOf, ROLE_SEEDS } from './roles.ts';
 
-const SEED_LOCK = 7_041_002;
 /** Kept beside the data so that the owner finds it again; mode 600. */
 export const ADMIN_PASSWORD_FILE = 'admin-password';
 
@@ -155,7 +156,7 @@ export const seedSystem = (
   { dataDir, config }: Pick<SliceDeps, 'dataDir'> & { readonly config: Pick<SliceDeps['config'], 'adminPassword'> },
 ): Promise<void> =>
   db.transaction(async (tx) => {
-    await tx.query(sql.unsafe`SELECT pg_advisory_xact_lock(${SEED_LOCK})`);
+    await lockUntilCommit(tx, LOCKS.systemSeeds);
     const newMenus = await insertMenus(tx);
     await placePages(tx);
     await retireKeys(tx);

@@ -1,14 +1,13 @@
 /** Statements about who writes: the lock, the row beside it, and the session that holds both. */
 import type pg from 'pg';
 import type { Candidate } from '../port.ts';
-
-const LOCK = 'event-writer';
+import { LOCKS } from '../../locks/advisory-locks.ts';
 
 /** The fence: whoever's connection holds it is the writer, until that connection ends. */
 export async function tryWriterLock(client: pg.ClientBase, schema: string): Promise<boolean> {
   const { rows } = await client.query<{ locked: boolean }>(
     'select pg_try_advisory_lock(hashtext($1), hashtext($2)) as locked',
-    [LOCK, schema],
+    [LOCKS.logWriter.first, schema],
   );
   return rows[0]?.locked === true;
 }
@@ -44,7 +43,7 @@ export async function lookAtWriter(client: pg.ClientBase, schema: string): Promi
         and l.database = (select oid from pg_database where datname = current_database())
         and l.classid = (hashtext($1)::bigint & ${OID})::oid and l.objid = (hashtext($2)::bigint & ${OID})::oid
       left join pg_stat_get_activity(w.pid) a on a.pid = l.pid and a.backend_start = w.began`,
-    values: [LOCK, schema],
+    values: [LOCKS.logWriter.first, schema],
   });
   const [look] = rows;
   if (look === undefined) throw new Error(`${schema}.writer has no row`);
@@ -68,7 +67,7 @@ export async function takeOffice(
       update ${schema}.writer w
       set epoch = w.epoch + 1, pid = a.pid, began = a.backend_start, address = $3, process = $4, since = clock_timestamp()
       from lock, pg_stat_get_activity(pg_backend_pid()) a where lock.taken returning w.epoch, w.since`,
-    values: [LOCK, schema, candidate?.address ?? null, candidate?.process ?? null],
+    values: [LOCKS.logWriter.first, schema, candidate?.address ?? null, candidate?.process ?? null],
   });
   return rows[0] ?? null;
 }

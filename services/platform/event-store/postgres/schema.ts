@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { LOCKS } from '../../locks/advisory-locks.ts';
 
 /**
  * Positions are given by the one writer, contiguous from 0: `position > n order by position` misses nothing.
@@ -47,7 +48,7 @@ export async function ensureSchema(client: pg.ClientBase, schema: string): Promi
   if (rows.length > 0) return;
   await client.query('begin');
   try {
-    await client.query('select pg_advisory_xact_lock(hashtext($1))', [`schema:${schema}`]);
+    await client.query('select pg_advisory_xact_lock(hashtext($1))', [`${LOCKS.storeSchema.hash}${schema}`]);
     await client.query(statements(schema));
     await client.query('commit');
   } catch (error) {

@@ -1,7 +1,7 @@
 /** The code that the counter scans. */
 import { expect, test } from 'vitest';
 import { isBindingCard, isProofCard } from '../contracts/shopper-card.ts';
-import { newCardCode } from './card-code.ts';
+import { newCardCode } from './new-card-code.ts';
 
 test('a code is BD and twelve signs that nobody takes for others, and another one each time', () => {
   const codes = new Set(Array.from({ length: 200 }, () => newCardCode()));
