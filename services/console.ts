@@ -5,6 +5,7 @@ import type { Config } from './platform/config.ts';
 import { stderrLog, type Log } from './platform/log.ts';
 import { ADMIN_PASSWORD_FILE } from './system/seeds/seed.ts';
 
+type Environment = Readonly<Record<string, string | undefined>>;
 const WIDTH = 8;
 /** Chinese characters take two places. */
 const padded = (title: string): string => title + ' '.repeat(Math.max(0, WIDTH - title.length * 2));
@@ -12,7 +13,7 @@ const stepLine = (title: string, seconds: number, note = ''): string =>
   `✓ ${padded(title)}${seconds.toFixed(1).padStart(6)} 秒${note === '' ? '' : `  ${note}`}`;
 
 /** Tells each step when it is done. `npm start` began earlier than this process: START_AT, in milliseconds. */
-export const startSteps = (say: (line: string) => void, env: NodeJS.ProcessEnv, now = Date.now) => {
+export const startSteps = (say: (line: string) => void, env: Environment, now = Date.now) => {
   const began = Number(env['START_AT'] ?? now());
   let last = now();
   const done = (title: string, note?: string): void => {
@@ -44,5 +45,5 @@ const terminalLog = (say: (line: string) => void): Log => {
   return { info: () => undefined, warn: told('⚠'), error: told('✗') };
 };
 /** JSON lines for machines: with LOG=json, or where nobody watches. */
-export const processLog = (env: NodeJS.ProcessEnv, isTerminal: boolean): Log =>
+export const processLog = (env: Environment, isTerminal: boolean): Log =>
   isTerminal && env['LOG'] !== 'json' ? terminalLog((line) => process.stderr.write(`${line}\n`)) : stderrLog;

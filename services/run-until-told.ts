@@ -9,12 +9,13 @@ import { CannotStart } from './platform/cannot-start.ts';
 import { readConfig, type Config } from './platform/config.ts';
 import { faultOf, isOfPlace } from './platform/faults.ts';
 import { onSignals } from './platform/signals.ts';
+import { environment } from './platform/process/surroundings.ts';
 import { Teardown } from './platform/teardown.ts';
 import { preflight } from './preflight.ts';
 import { sessionUser } from './system/session-user.ts';
 import { shownByAll, writesHere } from './upkeep.ts';
 
-const LOG = processLog(process.env, process.stderr.isTTY);
+const LOG = processLog(environment, process.stderr.isTTY);
 /** How long an end waits for the step of a start that is under way. */
 const STEP_MS = 10_000;
 /** What the terminal's signals do to it may fail a start before they are told here: they come with the next turn. */
@@ -65,7 +66,7 @@ class HouseProcess {
   async #start(): Promise<void> {
     const config = this.#config;
     this.#teardown = new Teardown();
-    const steps = startSteps(console.log, process.env);
+    const steps = startSteps(console.log, environment);
     const restart = (): void => void this.#restart().catch(fail);
     const options = { log: LOG, done: steps.done, teardown: this.#teardown, restart };
     await preflight(config, { log: LOG, signal: this.#teardown.begun });

@@ -5,6 +5,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import os from 'node:os';
 import { StoreUnavailable, type History, type Position, type Recorded } from 'services/event-store/port';
+import { handedOn } from 'services/platform/process/surroundings';
 import { ProjectionFailed } from './failures.ts';
 import type { ParkedKey } from './parking.ts';
 
@@ -91,12 +92,11 @@ export class ElsewhereGroup {
 
   async #start(): Promise<void> {
     const { module, ...given } = this.#elsewhere;
-    const { NODE_COMPILE_CACHE } = process.env;
     const until = await this.#group.head;
     if (this.#waiting.size === 0) return;
     const child = fork(module, {
       execArgv: FLAGS,
-      env: { MALLOC_ARENA_MAX: '2', ...(NODE_COMPILE_CACHE !== undefined && { NODE_COMPILE_CACHE }) },
+      env: { MALLOC_ARENA_MAX: '2', ...handedOn('NODE_COMPILE_CACHE') },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
     this.#child = child;

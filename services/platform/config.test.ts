@@ -67,7 +67,11 @@ test('jobs call hosts that are named; mail goes nowhere until somebody says wher
   expect(() => parseConfig({ SMTP_URL: 'mail.example.com', MAIL_FROM: 'nobody' })).toThrow(/SMTP_URL.*MAIL_FROM/);
 });
 test('a code by SMS needs a provider with all its keys, but in a demo; one word says which code there is', () => {
-  expect(parseConfig({ LOGIN_CODE: 'none' }).loginCode).toBe('none');
+  expect(parseConfig({ LOGIN_CODE: 'none' })).toMatchObject({ loginCode: 'none', hints: [] });
+  expect(parseConfig({ LOGIN_CAPTCHA: 'off' })).toMatchObject({
+    loginCode: 'none',
+    hints: ['LOGIN_CAPTCHA=off 已改为 LOGIN_CODE=none，旧写法暂时仍可使用'],
+  });
   expect(parseConfig({ LOGIN_CODE: 'sms', LOGIN_CAPTCHA: 'off' })).toMatchObject({ loginCode: 'sms', sms: null });
   expect(() => parseConfig({ LOGIN_CODE: 'sms', DEMO: 'off' })).toThrow('SMS_PROVIDER');
   const keys = { SMS_PROVIDER: 'tencent', SMS_KEY_ID: 'k', SMS_SECRET: 's', SMS_SIGN: '店', SMS_TEMPLATE_LOGIN: '1' };

@@ -1,4 +1,4 @@
-/** The environment, parsed once: the only file that reads process.env. */
+/** Settings of the house, made of the environment in one place. */
 import os from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
@@ -14,9 +14,11 @@ import {
   pemFile,
   postgresUrl,
 } from './environment-values.ts';
+import { hintsOf, loginCodeOf } from './process/former-names.ts';
 import { kafkaOf, missingForKafka, SASL_MECHANISMS, type KafkaSettings } from './kafka-settings.ts';
 import { isLoopback } from './loopback.ts';
 import { SMS_PROVIDERS, type SmsSettings } from './sms/provider.ts';
+import { environment as ofProcess } from './process/surroundings.ts';
 
 export const PROCESS_ROLES = ['api', 'projector', 'relay', 'scheduler'] as const;
 export type ProcessRole = (typeof PROCESS_ROLES)[number];
@@ -113,9 +115,10 @@ const Variables = z.object({
   ),
   /** Who the house's mail is from: an address, or 名称 <address>. */
   MAIL_FROM: optionalText.refine((text) => text === undefined || text.includes('@'), '必须是邮件地址'),
-  LOGIN_CAPTCHA: onOff('on'),
-  /** captcha, sms or none; LOGIN_CAPTCHA says so of the first and the last where it is absent. */
+  /** captcha, sms or none. */
   LOGIN_CODE: oneOf(LOGIN_CODES),
+  /** Its former name: off is LOGIN_CODE=none. */
+  LOGIN_CAPTCHA: onOff('on'),
   /** Who sends messages to telephones; the others are its keys, its approved sign and template, and another address of it. */
   SMS_PROVIDER: oneOf(SMS_PROVIDERS),
   SMS_KEY_ID: optionalText,
@@ -256,8 +259,6 @@ const hostsOf = ({ JOB_HTTP_HOSTS, OUTBOUND_HOSTS, WS_ORIGINS: wsOrigins }: Envi
 };
 const mailOf = ({ SMTP_URL: smtpUrl, MAIL_FROM: mailFrom }: Environment) => ({ smtpUrl, mailFrom });
 const messengersOf = (env: Environment) => ({ sms: smsOf(env), shopperApp: shopperAppOf(env) });
-const hintsOf = ({ EVENTSTORE_URL: former }: Environment): readonly string[] =>
-  former === undefined ? [] : ['EVENTSTORE_URL 已改名为 EVENT_STORE_URL，旧名称暂时仍可使用'];
 
 /**
  * Reads the configuration.
@@ -289,7 +290,7 @@ export const parseConfig = (environment: Readonly<Record<string, string | undefi
     ...hostsOf(env),
     backupPassphrase: env.BACKUP_PASSPHRASE,
     ...mailOf(env),
-    loginCode: env.LOGIN_CODE ?? (env.LOGIN_CAPTCHA ? 'captcha' : 'none'),
+    loginCode: loginCodeOf(env),
     ...messengersOf(env),
     statusInBody: env.STATUS_IN_BODY,
     demo: env.DEMO,
@@ -304,4 +305,4 @@ export const parseConfig = (environment: Readonly<Record<string, string | undefi
   });
 };
 
-export const readConfig = (): Config => parseConfig(process.env);
+export const readConfig = (): Config => parseConfig(ofProcess);

@@ -108,7 +108,7 @@ export const withHouse = async (url, folder, work, { demo = false, readyWithin =
       DATA_DIR: path.join(folder, 'house'),
       DATABASE_URL: url,
       ADMIN_PASSWORD: PASSWORD,
-      LOGIN_CAPTCHA: 'off',
+      LOGIN_CODE: 'none',
       ...(demo ? {} : { DEMO: 'off' }),
       LOG_LEVEL: 'error',
       ...env,

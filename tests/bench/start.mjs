@@ -24,7 +24,7 @@ const started = async (clone, port) => {
       PORT: String(port),
       HOST: '127.0.0.1',
       DEMO: 'off',
-      LOGIN_CAPTCHA: 'off',
+      LOGIN_CODE: 'none',
       ADMIN_PASSWORD: PASSWORD,
       DATABASE_URL: undefined,
       DATA_DIR: undefined,

@@ -42,7 +42,7 @@ afterEach(() => {
 type Terminal = { readonly child: ChildProcess; readonly said: () => string; readonly type: (text: string) => void };
 const open = (demo: 'on' | 'off'): Terminal => {
   const { PATH = '', HOME = '/tmp' } = process.env;
-  const place = { PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, DEMO: demo, LOGIN_CAPTCHA: 'off', ADMIN_PASSWORD };
+  const place = { PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, DEMO: demo, LOGIN_CODE: 'none', ADMIN_PASSWORD };
   const child = spawn('script', ['--quiet', '--return', '--flush', '--command', `exec node ${START}`, '/dev/null'], {
     env: { PATH, HOME, ...place },
     stdio: ['pipe', 'pipe', 'inherit'],

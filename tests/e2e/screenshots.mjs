@@ -34,7 +34,7 @@ const config = parseConfig({
   HOST: '127.0.0.1',
   DATA_DIR: options.data,
   ADMIN_PASSWORD: PASSWORD,
-  LOGIN_CAPTCHA: 'off',
+  LOGIN_CODE: 'none',
   DEMO: 'on',
 });
 const house = await startHouse(config, { log: silentLog });

@@ -195,7 +195,7 @@ export const startApp = async (options: AppOptions = {}): Promise<App> => {
     DATABASE_URL: database?.url,
     EVENT_STORE_URL: other?.url,
     ADMIN_PASSWORD,
-    LOGIN_CAPTCHA: options.captcha ?? 'off',
+    LOGIN_CODE: options.captcha === 'on' ? 'captcha' : 'none',
     DEMO: 'off',
     // Servers of tests stand on this machine.
     OUTBOUND_HOSTS: '127.0.0.1:*,localhost:*',

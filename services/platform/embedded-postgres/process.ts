@@ -4,10 +4,11 @@ import net from 'node:net';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { CannotStart } from '../cannot-start.ts';
+import { environment } from '../process/surroundings.ts';
 import type { Placement } from './account.ts';
 
 export const serverEnvironment = (): Record<string, string> => ({
-  PATH: process.env['PATH'] ?? '/usr/bin:/bin',
+  PATH: environment['PATH'] ?? '/usr/bin:/bin',
   TZ: 'UTC',
   LC_ALL: 'C.UTF-8',
 });

@@ -79,7 +79,7 @@ class Process implements HouseProcess {
 
   async start(): Promise<void> {
     const { PATH = '', HOME = '/tmp' } = process.env;
-    const settings = { PORT: '0', HOST: '127.0.0.1', DATA_DIR: this.dataDir, DEMO: 'off', LOGIN_CAPTCHA: 'off' };
+    const settings = { PORT: '0', HOST: '127.0.0.1', DATA_DIR: this.dataDir, DEMO: 'off', LOGIN_CODE: 'none' };
     const child = spawn(process.execPath, [MAIN], {
       env: { PATH, HOME, ...COMPILED, ...settings, ADMIN_PASSWORD, LOG_LEVEL: 'warn', ...this.#env },
       stdio: ['ignore', 'pipe', 'pipe'],
