@@ -1,6 +1,7 @@
 /**
  * Every attribute of a piece (S0§3), once: wire name, inside name, Chinese label, kind. From this table come the wire
- * schema, the event schema, both conversions, list columns, import columns and label fields.
+ * schema, the event schema, both conversions, columns of lists and sheets, import columns, fields of forms by their names, what
+ * messages call them, and what a label may show. Which of them a form shows, and in what place, is the form's own.
  */
 import { z } from 'zod';
 import { MAX_BATCH_NO, MAX_CHOICE } from '../contracts/limits.ts';

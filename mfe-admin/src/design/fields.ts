@@ -31,11 +31,22 @@ export type PaperTable = { readonly field: string; readonly title: string; reado
 
 type Spec = { readonly wire: string; readonly label: string; readonly kind: string; readonly cost?: true };
 const UNITS: Readonly<Record<string, string>> = { grams: GRAM, carats: CARAT_ON_PAPER, yuan: '元', count: '粒' };
-const paperField = ({ wire, label, kind }: Spec): PaperField => ({
-  field: wire,
-  title: label,
-  unit: pricedPer(wire, {}) ?? UNITS[kind] ?? '',
-  ...(kind === 'yuan' && formatOf(wire) === 'text' ? { format: 'money' as const } : {}),
+const FORMATS: Readonly<Record<string, PrintFormat>> = {
+  grams: 'weight',
+  carats: 'carat',
+  yuan: 'money',
+  count: 'count',
+};
+/** Of a field whose name says nothing of it. */
+const formatByKind = ({ wire, kind }: Spec): Pick<PaperField, 'format'> => {
+  const format = formatOf(wire) === 'text' ? FORMATS[kind] : undefined;
+  return format === undefined ? {} : { format };
+};
+const paperField = (spec: Spec): PaperField => ({
+  field: spec.wire,
+  title: spec.label,
+  unit: pricedPer(spec.wire, {}) ?? UNITS[spec.kind] ?? '',
+  ...formatByKind(spec),
 });
 const ATTRIBUTES = new Map(goodsFields.map(([, spec]) => [spec.wire, paperField(spec)]));
 const words = (field: string, title: string): PaperField => ({ field, title, unit: '' });
@@ -49,23 +60,31 @@ const piece = (names: string): PaperField[] =>
     return known === undefined ? [] : [known];
   });
 
-const STONE =
-  'stoneName stoneCt stoneP stoneColor stoneShape stoneClean stoneCut stoneMount stoneTransparent stoneTexture stoneRefract stoneParam stoneMeasure';
+/** Attributes of a piece by the groups that the designer shows. */
+const GROUPS = {
+  basic: 'name type style fineness goldContent styleNo serialNo spec color ringsize',
+  weight: 'goldWeight partWeight weight givenWeight overlayWeight',
+  stone:
+    'stoneName stoneCt stoneP stoneColor stoneShape stoneClean stoneCut stoneMount stoneTransparent stoneTexture stoneRefract stoneParam stoneMeasure',
+  side: 'secondName secondCt secondP secondMeasure',
+  price: 'sellPrice workFee fineWorkFee piceWorkFee',
+  assay: 'cerif examUnit examStand1 examStand2 examUrl examTelphone',
+} as const;
+/** 1 and 2 mean nothing on paper. */
+const CODES = ['priceMode'];
+const GROUPED = new Set([...Object.values(GROUPS).flatMap((names) => names.split(' ')), ...CODES]);
+/** Whatever no group names, so that a new attribute is offered, too. */
+const OTHERS = goodsFields
+  .filter(([, { wire, cost }]) => cost !== true && !GROUPED.has(wire))
+  .map(([, { wire }]) => wire);
 const LABEL: Paper = {
   groups: [
-    {
-      title: '基本',
-      fields: [
-        words('barcode', '条码'),
-        ...piece('name type style fineness goldContent styleNo serialNo spec color ringsize'),
-        count('num', '数量'),
-      ],
-    },
-    { title: '重量', fields: piece('goldWeight partWeight weight givenWeight overlayWeight') },
-    { title: '主石', fields: piece(STONE) },
-    { title: '副石', fields: piece('secondName secondCt secondP secondMeasure') },
-    { title: '价格与工费', fields: piece('sellPrice workFee fineWorkFee piceWorkFee') },
-    { title: '证书与检测', fields: piece('cerif examUnit examStand1 examStand2 examUrl examTelphone') },
+    { title: '基本', fields: [words('barcode', '条码'), ...piece(GROUPS.basic), count('num', '数量')] },
+    { title: '重量', fields: piece(GROUPS.weight) },
+    { title: '主石', fields: piece(GROUPS.stone) },
+    { title: '副石', fields: piece(GROUPS.side) },
+    { title: '价格与工费', fields: piece(GROUPS.price) },
+    { title: '证书与检测', fields: piece(GROUPS.assay) },
     {
       title: '来源与其他',
       fields: [
@@ -74,7 +93,7 @@ const LABEL: Paper = {
         day('inStorageAt', '入库日期'),
         words('batchNo', '批次号'),
         words('no', '编号'),
-        ...piece('otherParam remark pictures'),
+        ...piece(OTHERS.join(' ')),
       ],
     },
     {
