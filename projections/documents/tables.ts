@@ -24,7 +24,7 @@ const LIFE = {
   revision: '{index} NOT NULL',
 } as const;
 const SPELLED = ['text', 'text[]', 'boolean', 'jsonb'];
-/** Columns of `Valued` (versions.ts). */
+/** Columns of `ValuationColumns` (versions.ts). */
 const VALUED = ['valued_by text', 'valued_at {moment}', 'valued_position {position}'];
 /** What the kind's own fold fills. */
 export const isOwn = ({ key, facts }: AnyField): boolean => facts.value !== undefined && key !== 'id' && !(key in LIFE);

@@ -29,7 +29,7 @@ const lineOf = async (
   return counted.foundAgain ? { ...line, surplus: Math.max(1, line.surplus) } : line;
 };
 
-/** `momentsOf` joins the pieces of the goods slice. */
+/** What audited checks found and missed, with the pieces as they were at its moments. */
 export const auditedChecks =
   (store: EventStore, moments: PieceMoments): AuditedChecks =>
   async (id, barcodes) => {

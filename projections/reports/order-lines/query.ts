@@ -1,4 +1,4 @@
-/** The reports that show lines of sales as they are; the pivot is beside (sell-sum.ts). */
+/** The reports that show lines of sales as they are; the pivot is beside (sell-sum/query.ts). */
 import type { Route } from 'services/contracts/route';
 import type { QueryDeps } from '../../platform/query-deps.ts';
 import {

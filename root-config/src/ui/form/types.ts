@@ -189,7 +189,7 @@ export type Section<V extends object> = {
   /** Stays in sight at the foot of the form, whatever is scrolled and whichever tab is open. */
   readonly foot?: true;
   readonly fields?: readonly Field<V>[];
-  // Lines differ per section; `linesOf` in form-sections.ts keeps their type while declaring.
+  // Lines differ per section; `linesOf` in sections.ts keeps their type while declaring.
   readonly lines?: LinesSection<V, Record<string, unknown>>;
   readonly render?: (form: FormHandle<V>) => ReactNode;
 };
