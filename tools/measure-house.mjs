@@ -60,7 +60,7 @@ const run = ([flag, words = '']) => {
   if (flag === '--show') return { text: shown(figures, words), code: 0 };
   if (flag === '--record') {
     const record = readRecord();
-    writeFileSync(RECORD, `${JSON.stringify({ ...record, shrinking: lowered(figures, record) }, null, 2)}\n`);
+    writeFileSync(RECORD, `${JSON.stringify({ ...record, shrinking: lowered(figures.shrinking, record) }, null, 2)}\n`);
   }
   return report(figures);
 };
