@@ -1,4 +1,5 @@
 /** Which firings are due, missed, made up for; lines of cron; where HTTP jobs may go (R116, R118–R120). */
+import { createRequire } from 'node:module';
 import { expect, test } from 'vitest';
 import { cronProblem } from '../platform/cron.ts';
 import { firingsOf, madeUpFor } from './firings.ts';
@@ -38,4 +39,10 @@ test('of a long output its beginning and its end are kept', () => {
   output.add(Buffer.from('end'));
   expect(output.text()).toMatch(/^begin[\s\S]*略去[\s\S]*end$/);
   expect(Buffer.byteLength(output.text())).toBeLessThan(66_000);
+});
+
+test('the alarm reads a line by the parser that judged it', () => {
+  const here = createRequire(import.meta.url);
+  const alarm = createRequire(here.resolve('node-schedule'));
+  expect(alarm.resolve('cron-parser')).toBe(here.resolve('cron-parser'));
 });

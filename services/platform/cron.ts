@@ -1,4 +1,7 @@
-/** Lines of cron: five fields, or six with the seconds first, in the shops' time (R119). */
+/**
+ * Lines of cron: five fields, or six with the seconds first, in the shops' time (R119). The parser is the one that node-schedule reads its
+ * alarms with: the alarm knows the next firing alone, neither those that were missed nor what is wrong with a line.
+ */
 import parser from 'cron-parser';
 
 const ZONE = 'Asia/Shanghai';
