@@ -25,9 +25,9 @@ export type Line = { readonly barcode: string } & Readonly<Record<string, unknow
 
 export const TAG_PRICE = 2238;
 
-export const startChain = async (options: AppOptions = {}): Promise<Chain> => {
-  const app = await startApp(options);
-  const today = dayOf(new Date());
+export const startChain = async (options: AppOptions = {}): Promise<Chain> => chainIn(await startApp(options));
+/** Two shops and a customer in a house that stands. */
+export const chainIn = async (app: App, today = dayOf(new Date())): Promise<Chain> => {
   const id = async (path: string, body: unknown): Promise<number> => {
     const reply = await app.post(path, body);
     if (reply.status !== 200) throw new Error(`${path}: ${reply.status} ${reply.text}`);
