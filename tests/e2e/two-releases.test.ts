@@ -22,7 +22,7 @@ const site = (parts: Parameters<typeof siteOf>[0]): string => {
 };
 
 /** A page of each micro-frontend, with something saved in two. */
-const useConsole = async (page: Page): Promise<void> => {
+const walkThrough = async (page: Page): Promise<void> => {
   await page.goto('/login?redirect=%2Fadmin%2Fshop');
   await fillSignIn(page, ADMIN);
   await see(page.getByRole('heading', { level: 2, name: '分店' }));
@@ -51,7 +51,7 @@ const isUsable = async (url: string): Promise<void> => {
     const page = await context.newPage();
     const complaints: string[] = [];
     page.on('pageerror', (error) => complaints.push(String(error)));
-    await useConsole(page);
+    await walkThrough(page);
     expect(complaints).toEqual([]);
   } finally {
     await browser.close();
