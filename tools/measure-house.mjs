@@ -17,6 +17,7 @@ export { figuresOf, treeAt };
 const USAGE = `用法：npm run measure-house [-- --record | --show 名称]
   --record   把变小的数字记下（变大的要手工写进 recorded.json 并说明理由）
   --show     列出名称里有这些字的数字在哪里
+一张销售单经过的文件由 SAME_LOG=record 运行 tests/flow/same-log.test.ts 重新记录
 退出码：0 与记录相符；1 有数字变大，或变小了还没记下`;
 const repo = join(import.meta.dirname, '..');
 const RECORD = join(import.meta.dirname, 'measure-house/recorded.json');

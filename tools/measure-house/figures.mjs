@@ -23,7 +23,12 @@ const SHRINKING = [
   ['paths that are named and not there', deadNames],
 ];
 /** What of these grows may have its reason. */
-const TOLD = [['source lines', (tree) => sourcesOf(tree).flatMap((path) => tree.text(path).trimEnd().split('\n'))]];
+/** Recorded by `SAME_LOG=record vitest run --project flow tests/flow/same-log.test.ts`. */
+const WAY_OF_A_SALE = 'tests/flow/same-log/golden/way-of-a-sale.txt';
+const TOLD = [
+  ['files of services between route and store of one sale', (tree) => tree.text(WAY_OF_A_SALE).trimEnd().split('\n')],
+  ['source lines', (tree) => sourcesOf(tree).flatMap((path) => tree.text(path).trimEnd().split('\n'))],
+];
 
 const measured = (figures, tree) => figures.map(([name, placesOf]) => ({ name, places: placesOf(tree) }));
 export const figuresOf = (tree) => ({ shrinking: measured(SHRINKING, tree), told: measured(TOLD, tree) });
