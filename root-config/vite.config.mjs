@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { resolve } from 'node:path';
-import { defineConfig } from 'vite';
+import { defineConfig, transformWithOxc } from 'vite';
 import { primerZh } from './build/primer-zh.mjs';
 import { MFES, SHARED } from './build/shared-deps.mjs';
 import { sharedEntries } from './build/shared-entries.mjs';
@@ -33,6 +33,9 @@ const groups = [
 const READ_AHEAD = [
   ...SHARED.filter((specifier) => !specifier.startsWith('root-config/')),
   '@emotion/react',
+  'preact',
+  'preact/hooks',
+  'preact/jsx-runtime',
   'single-spa',
   'single-spa-react',
   '@primer/react',
@@ -69,13 +72,27 @@ const shoppersInDevelopment = {
   },
 };
 
+/** Nor of React: their tags become calls of Preact before the console's plugin takes them for its own. */
+const SHOPPERS_TAGS = /mfe-mobile[\\/]src[\\/].*\.tsx(?:\?|$)/;
+const preactInDevelopment = {
+  name: 'preact-in-development',
+  apply: 'serve',
+  enforce: 'pre',
+  transform: {
+    filter: { id: SHOPPERS_TAGS },
+    handler: (code, id) =>
+      transformWithOxc(code, id, { jsx: { runtime: 'automatic', importSource: 'preact', development: false } }),
+  },
+};
+
 /** Production build of the shell and the shared modules; in development one server for the shell and all micro-frontends. */
 export default defineConfig(({ command }) => ({
   root: here,
   base: '/',
   cacheDir: '../.cache/vite-root-config',
   plugins: [
-    react({ jsxImportSource: '@emotion/react' }),
+    preactInDevelopment,
+    react({ jsxImportSource: '@emotion/react', exclude: [/node_modules/, SHOPPERS_TAGS] }),
     sharedEntries(sources),
     zodGuard(),
     primerZh(),

@@ -10,8 +10,8 @@ import { browser } from './browser.mjs';
 import { buildWeb, environment, install, node24, repo } from './prepare.mjs';
 import { timesOf } from './test-times.mjs';
 
-/** What has the same settings is read once: services and read models; the five packages of the console; the tests. */
-const PROGRAMS = ['tsconfig.house.json', 'tsconfig.pages.json', 'tests'];
+/** What has the same settings is read once: services and read models; the four packages of the console; the pages of shoppers; the tests. */
+const PROGRAMS = ['tsconfig.house.json', 'tsconfig.pages.json', 'mfe-mobile', 'tests'];
 const bin = (name) => join(repo, 'node_modules/.bin', name);
 
 install();

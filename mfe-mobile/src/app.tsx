@@ -1,5 +1,7 @@
-/** The page of the address, loaded when it is opened. */
-import { Component, Suspense, createElement, lazy, useEffect, useSyncExternalStore, type ReactNode } from 'react';
+/** The page of the address, its file read when it is opened. */
+import { Component, createElement, type ComponentChildren } from 'preact';
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
+import { pageOf, readPage, rowAt } from './client/page-file.ts';
 import { addressNow, listenToAddress } from './client/router.ts';
 import { PAGES, type PageRow } from './pages/index.ts';
 import { Button } from './parts/button.tsx';
@@ -8,26 +10,20 @@ import { Page } from './parts/page.tsx';
 import { Link } from './parts/link.tsx';
 import { NavRows } from './parts/nav.tsx';
 
-const COMPONENTS = new Map(PAGES.map((row) => [row, lazy(row.load)]));
-const rowAt = (pathname: string): PageRow | undefined => {
-  const path = pathname.replace(/(?<=.)\/+$/, '');
-  return PAGES.find((row) => row.path === path || (row.under === true && path.startsWith(`${row.path}/`)));
-};
-
-/** A page whose file does not come, or breaks, says so instead of leaving nothing. */
-class Broken extends Component<{ readonly children: ReactNode }, { readonly broken: boolean }> {
+const NotOpened = () => (
+  <Page title="页面没有打开">
+    <section className="card centre" role="alert">
+      <p>网络不稳定，页面没有打开。</p>
+      <Button onPress={() => location.reload()}>重试</Button>
+    </section>
+  </Page>
+);
+/** A page that breaks says so instead of leaving nothing. */
+class Broken extends Component<{ readonly children: ComponentChildren }, { readonly broken: boolean }> {
   override state = { broken: false };
-  static getDerivedStateFromError = () => ({ broken: true });
+  static override getDerivedStateFromError = () => ({ broken: true });
   override render() {
-    if (!this.state.broken) return this.props.children;
-    return (
-      <Page title="页面没有打开">
-        <section className="card centre" role="alert">
-          <p>网络不稳定，页面没有打开。</p>
-          <Button onPress={() => location.reload()}>重试</Button>
-        </section>
-      </Page>
-    );
+    return this.state.broken ? <NotOpened /> : this.props.children;
   }
 }
 
@@ -42,8 +38,38 @@ const Nowhere = () => (
   </Page>
 );
 
+/** The page of a row, as soon as its file is there. */
+const PageOfRow = ({ row, pathname }: { readonly row: PageRow; readonly pathname: string }) => {
+  const [reading, setReading] = useState<'going-on' | 'over' | 'failed'>(pageOf(row) ? 'over' : 'going-on');
+  useEffect(() => {
+    if (reading !== 'going-on') return;
+    readPage(pathname).then(
+      () => setReading('over'),
+      () => setReading('failed'),
+    );
+  }, [reading, pathname]);
+  const page = pageOf(row);
+  if (page !== undefined) return createElement(page, null);
+  if (reading === 'failed') return <NotOpened />;
+  return (
+    <Page title={row.title}>
+      <Loading />
+    </Page>
+  );
+};
+
+const useAddress = (): string => {
+  const [address, setAddress] = useState(addressNow);
+  useLayoutEffect(() => {
+    const read = (): void => setAddress(addressNow());
+    // It may have changed between the drawing and now.
+    read();
+    return listenToAddress(read);
+  }, []);
+  return address;
+};
 export const App = () => {
-  const address = useSyncExternalStore(listenToAddress, addressNow);
+  const address = useAddress();
   const [pathname = ''] = address.split('?');
   const row = rowAt(pathname);
   useEffect(() => {
@@ -52,15 +78,7 @@ export const App = () => {
   return (
     <NavRows value={PAGES}>
       <Broken key={pathname}>
-        <Suspense
-          fallback={
-            <Page title={row?.title ?? ''}>
-              <Loading />
-            </Page>
-          }
-        >
-          {createElement((row && COMPONENTS.get(row)) ?? Nowhere, { key: address })}
-        </Suspense>
+        {row === undefined ? <Nowhere /> : <PageOfRow key={address} row={row} pathname={pathname} />}
       </Broken>
     </NavRows>
   );

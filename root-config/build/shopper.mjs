@@ -2,7 +2,6 @@
  * The shoppers' pages (S1§2.16): a site of their own with nothing of the console in it. One HTML file an address, which names its
  * title and what it needs, so that a phone asks for everything at once.
  */
-import react from '@vitejs/plugin-react';
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -22,10 +21,9 @@ const CHECKER = 'checker.js';
 const CHECKER_FILE = /^checker-[\w-]+\.js$/;
 
 const STAFF =
-  /node_modules[\\/](?:@primer|@emotion|@tanstack|single-spa|zod)[\\/]|root-config[\\/]src[\\/](?:ui|api|shell)[\\/]/;
+  /node_modules[\\/](?:react|react-dom|@primer|@emotion|@tanstack|single-spa|zod)[\\/]|root-config[\\/]src[\\/](?:ui|api|shell)[\\/]/;
 const SERVER_CODE = /[\\/](?:services|projections)[\\/](?!contracts[\\/]|[^\\/]+[\\/]landing\.ts)/;
-const REACT = /node_modules[\\/](react|react-dom|scheduler)[\\/]/;
-const SHARED = /mfe-mobile[\\/]src[\\/](client|parts|offline|pages[\\/]index\.ts)/;
+const SHARED = /node_modules[\\/]preact[\\/]|mfe-mobile[\\/]src[\\/](client|parts|offline|pages[\\/]index\.ts)/;
 /** Fails the build when something of the console or of the server comes along. */
 const alone = {
   name: 'shoppers-alone',
@@ -54,26 +52,23 @@ export const defineShopperPages = (root) => ({
   root,
   base: `/${basename(root)}/`,
   cacheDir: `../.cache/vite-${basename(root)}`,
-  plugins: [react({ jsxImportSource: 'react' }), alone, withScripts(root), withWall(root)],
+  oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+  plugins: [alone, withScripts(root), withWall(root)],
   build: {
     target: 'es2020',
     manifest: true,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     assetsInlineLimit: 0,
+    cssCodeSplit: false,
     rolldownOptions: {
       input: { main: ENTRY },
       output: {
         entryFileNames: '[name]-[hash].js',
         chunkFileNames: '[name]-[hash].js',
         assetFileNames: '[name]-[hash][extname]',
-        // React stays from release to release; what pages share comes in one file instead of one per module.
-        codeSplitting: {
-          groups: [
-            { name: 'react', test: REACT, priority: 1 },
-            { name: 'shared', test: SHARED },
-          ],
-        },
+        // What pages share comes in one file instead of one per module.
+        codeSplitting: { groups: [{ name: 'shared', test: SHARED }] },
       },
     },
   },
@@ -82,7 +77,9 @@ export const defineShopperPages = (root) => ({
 /** The table of pages, as the pages themselves have it. */
 const pagesOf = async () => (await import(pathToFileURL(join(folder, 'src/pages/index.ts')).href)).PAGES;
 const manifest = () => JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'));
-/** Scripts and sheets of an entry with everything it imports statically. */
+/** The sheet of all pages, small enough to stand in each of them: nothing is waited for before the first picture. */
+const sheetOf = (chunks) => chunks['style.css'].file;
+/** Scripts of an entry with everything it imports statically. */
 const filesOf = (chunks, key) => {
   const files = new Set();
   const seen = new Set();
@@ -91,19 +88,22 @@ const filesOf = (chunks, key) => {
     seen.add(each);
     const chunk = chunks[each];
     if (chunk === undefined) throw new Error(`${each} is not in the manifest of ${SHOPPERS}`);
-    for (const file of [chunk.file, ...(chunk.css ?? [])]) files.add(file);
+    files.add(chunk.file);
     for (const next of chunk.imports ?? []) take(next);
   };
   take(key);
   return [...files];
 };
-const pageKey = ({ folder: name }) => `src/pages/${name}/page.tsx`;
-/** @returns {Promise<{path: string, files: string[]}[]>} what a page loads, as paths below dist */
+/** Scripts that a page loads before it stands, the entry first. */
+const scriptsOf = (chunks, { folder: name }) => [
+  ...new Set([...filesOf(chunks, ENTRY), ...filesOf(chunks, `src/pages/${name}/page.tsx`)]),
+];
+/** @returns {Promise<{path: string, files: string[]}[]>} what a page loads, and the sheet in it, as paths below dist */
 export const shopperPageFiles = async () => {
   const chunks = manifest();
   return (await pagesOf()).map((page) => ({
     path: page.path,
-    files: [...new Set([...filesOf(chunks, ENTRY), ...filesOf(chunks, pageKey(page))])],
+    files: [...scriptsOf(chunks, page), sheetOf(chunks)],
   }));
 };
 
@@ -117,23 +117,14 @@ export const shopperPageInDevelopment = async (pathname) => {
 };
 
 const headOf = (page, chunks) => {
-  const entry = chunks[ENTRY].file;
-  const own = [...new Set([...filesOf(chunks, ENTRY), ...filesOf(chunks, pageKey(page))])];
-  // The sheet of all pages stands in the page: nothing is waited for before the first picture.
-  const common = filesOf(chunks, ENTRY).filter((file) => file.endsWith('.css'));
-  const at = (file) => `/${SHOPPERS}/${file}`;
+  const [entry, ...others] = scriptsOf(chunks, page).map((file) => `/${SHOPPERS}/${file}`);
   return [
-    `<style>${common.map((file) => readFileSync(join(dist, file), 'utf8')).join('')}</style>`,
+    `<style>${readFileSync(join(dist, sheetOf(chunks)), 'utf8')}</style>`,
     ...(page.ask === undefined
       ? []
       : [`<link rel="preload" as="fetch" crossorigin="anonymous" href="/api/v1${page.ask}">`]),
-    `<script type="module" crossorigin src="${at(entry)}"></script>`,
-    ...own
-      .filter((file) => file !== entry && file.endsWith('.js'))
-      .map((file) => `<link rel="modulepreload" crossorigin href="${at(file)}">`),
-    ...own
-      .filter((file) => file.endsWith('.css') && !common.includes(file))
-      .map((file) => `<link rel="stylesheet" crossorigin href="${at(file)}">`),
+    `<script type="module" crossorigin src="${entry}"></script>`,
+    ...others.map((file) => `<link rel="modulepreload" crossorigin href="${file}">`),
   ].join('\n    ');
 };
 const nameOf = (path) => `${path.slice(1).replaceAll('/', '-')}.html`;
@@ -173,7 +164,7 @@ export const renderShopperPages = async (site, writeWhole) => {
   for (const { page, html } of texts) writeWhole(join(site, PAGES, nameOf(page.path)), html);
   renderChecker(site, writeWhole);
   const files = readdirSync(dist).filter(
-    (file) => /\.(?:js|css)$/.test(file) && file !== WORKER && !CHECKER_FILE.test(file) && !isOfWall(file),
+    (file) => file.endsWith('.js') && file !== WORKER && !CHECKER_FILE.test(file) && !isOfWall(file),
   );
   const offline = texts.filter(({ page }) => page.path.startsWith('/wx/'));
   const hash = createHash('sha256').update(files.toSorted().join());

@@ -2,13 +2,15 @@
  * The stand-in of the messaging app (R159): with DEMO on, without an app id, on this machine alone, for records that the
  * demonstration made, from its end to the first real order.
  */
+import { randomBytes } from 'node:crypto';
 import { sql, type DatabasePool } from 'slonik';
 import { z } from 'zod';
 import type { ShopperProvider } from './provider.ts';
 import { refusalOf } from './provider-refusal.ts';
 import { standInIsOpen } from './stand-in.ts';
 
-const CODE = /^demo(\d{1,15})$/;
+/** New each time the picker is drawn, as the app's own are: a code is good for one sign-in. */
+const CODE = /^demo(\d{1,15})(?:-\w{1,32})?$/;
 /** A used code, in the app's own words. */
 const NOBODY_REFUSED = refusalOf(40_029);
 const OPENED_AS = 'demo-';
@@ -29,7 +31,7 @@ export const demoShoppers = (db: DatabasePool): DemoShoppers => ({
     const found = await db.any(sql.type(Shopper)`
       SELECT c.id, c.name FROM master.shopper_demo AS d JOIN master.customer AS c ON c.id = d.customer_id
       WHERE c.status = '2' AND c.merged_into IS NULL ORDER BY d.customer_id LIMIT ${SHOWN}`);
-    return found.map(({ id, name }) => ({ code: `demo${id}`, name }));
+    return found.map(({ id, name }) => ({ code: `demo${id}-${randomBytes(6).toString('hex')}`, name }));
   },
   has: async (customerId) =>
     (await db.maybeOne(sql.type(Shopper.pick({ id: true }))`

@@ -1,5 +1,5 @@
 /** What a page shows of the house: asked when it opens, again when it comes back, or on demand. */
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import { shopperApi } from './api.ts';
 import type { Refusal, RefusalKind } from './refusal.ts';
 import { onReturn } from './returns.ts';
@@ -18,7 +18,8 @@ export const useAnswer = <T>(path: string): Asked<T> => {
   const [round, setRound] = useState(0);
   const again = useCallback(() => setRound((before) => before + 1), []);
   useEffect(() => onReturn(again), [again]);
-  useEffect(() => {
+  // Before anything is painted: the question waits for no frame.
+  useLayoutEffect(() => {
     let over = false;
     void shopperApi.get<T>(path).then((answer) => {
       if (over) return;

@@ -1,5 +1,5 @@
 /** Seconds that are left, counted by the time that passes, not by the phone's clock. */
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'preact/hooks';
 
 /** `start(60)` begins anew. */
 export const useCountdown = (): readonly [number, (seconds: number) => void] => {

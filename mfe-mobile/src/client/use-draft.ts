@@ -1,5 +1,5 @@
 /** Typed text that outlives a reload and the way through sign-in; gone with the window, or when it was sent. */
-import { useCallback, useState } from 'react';
+import { useCallback, useState } from 'preact/hooks';
 
 const read = (key: string): string => {
   try {

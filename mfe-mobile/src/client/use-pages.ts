@@ -1,5 +1,5 @@
 /** Rows of a list beyond its first page, each once however pages overlap. */
-import { useCallback, useState } from 'react';
+import { useCallback, useState } from 'preact/hooks';
 import { shopperApi } from './api.ts';
 import type { Refusal } from './refusal.ts';
 

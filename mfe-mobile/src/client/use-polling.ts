@@ -1,5 +1,5 @@
 /** A page that turns by itself once the counter did its part: it asks, less often the longer nothing happens, while somebody looks. */
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import type { PauseBefore } from './pauses.ts';
 
 type Ask = () => Promise<'go-on' | 'over'>;

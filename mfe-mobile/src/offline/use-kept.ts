@@ -1,5 +1,5 @@
 /** What the house answers, and while the network is away what was seen of it last (R161). */
-import { useEffect, useState } from 'react';
+import { useEffect, useState } from 'preact/hooks';
 import { useAnswer, type Asked } from '../client/use-answer.ts';
 import { keepSlip, keptSlip } from './slips.ts';
 

@@ -8,10 +8,11 @@
  * `shopperApi.post` writes and answers `{ok, data}` or `{ok: false, refusal}`: nothing is thrown, typed text stays. A 401 of a GET goes
  * through sign-in by itself and comes back to the page. `<Bars>`, `<Empty>`, `<Failure>`, `<Field>`, `<Button>`, `yuan`, `gram`, `dayText`.
  * Plain CSS: `parts/base.css` has the colours as custom properties; what one page needs is a `page.css` beside it. Sizes in rem, as
- * people enlarge their type; nothing of the console (no Primer, no `css` property, no zod): a page has 90 KB gzip in all.
+ * people enlarge their type; nothing of the console (no React, no Primer, no `css` property, no zod): a page has 26 KB gzip in all.
+ * Components are Preact's: text is heard of by `onInput`, attributes of SVG are written as SVG does (`stroke-width`).
  * This file is read by the build, too: keep it to literals.
  */
-import type { ComponentType } from 'react';
+import type { ComponentType } from 'preact';
 
 export type PageRow = {
   readonly path: string;

@@ -30,7 +30,7 @@ export const Bars = ({
       <svg
         viewBox={`0 0 ${width} ${HEIGHT}`}
         preserveAspectRatio="none"
-        shapeRendering="crispEdges"
+        shape-rendering="crispEdges"
         role="img"
         aria-label={label}
       >

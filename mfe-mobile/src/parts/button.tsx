@@ -1,8 +1,9 @@
 /** A button that is pressed once: while its work goes on it says so and takes no other press. */
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
 
 type Props = {
-  readonly children: ReactNode;
+  readonly children: ComponentChildren;
   /** Absent in a form: it is sent. */
   readonly onPress?: () => void | Promise<void>;
   readonly look?: 'plain' | 'danger';

@@ -1,7 +1,7 @@
 /** Nothing there, and what to do about it. */
-import type { ReactNode } from 'react';
+import type { ComponentChildren } from 'preact';
 
-export const Empty = ({ title, children }: { readonly title: string; readonly children?: ReactNode }) => (
+export const Empty = ({ title, children }: { readonly title: string; readonly children?: ComponentChildren }) => (
   <section className="card centre">
     <p className="big">{title}</p>
     {children}

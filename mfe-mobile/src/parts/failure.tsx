@@ -1,5 +1,5 @@
 /** What did not work, in one sentence, and the way to try it again. */
-import { useEffect } from 'react';
+import { useEffect } from 'preact/hooks';
 import type { Refusal } from '../client/refusal.ts';
 import { useCountdown } from '../client/use-countdown.ts';
 import { Button } from './button.tsx';

@@ -1,5 +1,5 @@
 /** A field of a form with its label above and what is wrong below. */
-import { useId, type HTMLAttributes } from 'react';
+import { useId } from 'preact/hooks';
 
 type Props = {
   readonly label: string;
@@ -9,7 +9,7 @@ type Props = {
   readonly problem?: string;
   readonly hint?: string;
   readonly type?: 'text' | 'tel';
-  readonly inputMode?: HTMLAttributes<HTMLInputElement>['inputMode'];
+  readonly inputMode?: 'tel' | 'numeric';
   readonly autoComplete?: string;
   readonly maxLength?: number;
 };
@@ -22,7 +22,7 @@ export const Field = ({ label, value, onChange, problem = '', hint, type = 'text
         id={id}
         type={type}
         value={value}
-        onChange={({ target }) => onChange(target.value)}
+        onInput={({ currentTarget }) => onChange(currentTarget.value)}
         aria-invalid={problem !== ''}
         aria-describedby={`${id}-more`}
         {...rest}

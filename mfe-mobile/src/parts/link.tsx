@@ -1,12 +1,12 @@
 /** A link to a page of ours: opened without loading everything anew; a long press or another key does what the browser does. */
-import type { MouseEvent, ReactNode } from 'react';
+import type { ComponentChildren } from 'preact';
 import { goTo } from '../client/router.ts';
 
 type Props = {
   readonly to: string;
   readonly className?: string;
   readonly current?: boolean;
-  readonly children: ReactNode;
+  readonly children: ComponentChildren;
 };
 export const Link = ({ to, className, current = false, children }: Props) => {
   const open = (event: MouseEvent): void => {

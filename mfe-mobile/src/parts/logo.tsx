@@ -1,5 +1,5 @@
 /** The chain's logo where it has set one, else a gem. What was shown last is shown at once; it is asked for when the page stands. */
-import { useEffect, useState } from 'react';
+import { useEffect, useState } from 'preact/hooks';
 
 const KNOWN = 'wx:logo';
 const PICTURE = /^\/static\/[\w./?=-]+$/;
@@ -28,8 +28,8 @@ const ask = async (): Promise<string> => {
 const LATER_MS = 400;
 
 const Gem = () => (
-  <svg className="logo" viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="1.2" aria-hidden>
-    <path d="M6 4h12l4 6-10 11L2 10z M2 10h20 M9 10l3 11 3-11-3-6z" strokeLinejoin="round" />
+  <svg className="logo" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.2" aria-hidden>
+    <path d="M6 4h12l4 6-10 11L2 10z M2 10h20 M9 10l3 11 3-11-3-6z" stroke-linejoin="round" />
   </svg>
 );
 export const Logo = () => {

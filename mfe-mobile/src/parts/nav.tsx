@@ -1,5 +1,6 @@
 /** The bar below: the pages that name a word for it. */
-import { createContext, useContext } from 'react';
+import { createContext } from 'preact';
+import { useContext } from 'preact/hooks';
 import { Link } from './link.tsx';
 
 type NavRow = { readonly path: string; readonly nav?: string };

@@ -1,5 +1,5 @@
 /** Number, code by SMS, and an order number where the record needs one besides: binds, or signs in outside the app (R160). */
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { shopperApi } from '../client/api.ts';
 import type { Refusal } from '../client/refusal.ts';
 import { useCountdown } from '../client/use-countdown.ts';
@@ -45,7 +45,7 @@ const useNumberForm = (onBound: (customerId: number) => void) => {
     // In a demonstration without messages alone (R160).
     if (answer.data.code !== undefined) setTold(`演示：验证码是 ${answer.data.code}`);
   };
-  const bind = async (event: FormEvent): Promise<void> => {
+  const bind = async (event: Event): Promise<void> => {
     event.preventDefault();
     const missing = { ...(mobile.trim() === '' && { mobile: MISSING }), ...(code.trim() === '' && { code: NO_CODE }) };
     setProblems(missing);

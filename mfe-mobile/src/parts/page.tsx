@@ -1,5 +1,5 @@
 /** What every page stands in: logo and title above, the ways to the other pages below. */
-import type { ReactNode } from 'react';
+import type { ComponentChildren } from 'preact';
 import { Link } from './link.tsx';
 import { Logo } from './logo.tsx';
 import { Nav } from './nav.tsx';
@@ -10,7 +10,7 @@ type Props = {
   readonly nav?: boolean;
   /** The page above, of a page that stands below another. */
   readonly back?: string;
-  readonly children: ReactNode;
+  readonly children: ComponentChildren;
 };
 export const Page = ({ title, nav = false, back, children }: Props) => (
   <>

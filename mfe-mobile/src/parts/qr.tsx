@@ -1,5 +1,5 @@
 /** A QR code that another phone reads from the screen; what draws it is loaded behind what the shopper came for. */
-import { useEffect, useState } from 'react';
+import { useEffect, useState } from 'preact/hooks';
 
 /** Free modules around it. */
 const BORDER = 4;
@@ -32,7 +32,7 @@ export const Qr = ({ text, label }: { readonly text: string; readonly label: str
     <svg
       className="qr"
       viewBox={`0 0 ${rows.length} ${rows.length}`}
-      shapeRendering="crispEdges"
+      shape-rendering="crispEdges"
       role="img"
       aria-label={label}
     >

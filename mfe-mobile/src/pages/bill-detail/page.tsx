@@ -1,6 +1,6 @@
 /** /wx/bill-detail?id= (S1§2.16): the slip of one bill. Seen once it opens without a network; it is printed on A5, or kept as a picture. */
 import type { ShopperSlip, SlipPiece } from 'projections/shopper-bills/contract';
-import { useState } from 'react';
+import { useState } from 'preact/hooks';
 import { queryNow } from '../../client/router.ts';
 import { useKeptAnswer } from '../../offline/use-kept.ts';
 import { Answered } from '../../parts/answered.tsx';

@@ -1,6 +1,6 @@
 /** The slip as one picture, kept by a long press: also where the browser has neither downloads nor a service worker (R161). */
 import type { ShopperSlip } from 'projections/shopper-bills/contract';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../../parts/button.tsx';
 import { drawSlip } from './draw.ts';
 

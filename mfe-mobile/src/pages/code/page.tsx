@@ -1,5 +1,5 @@
 /** The way back from the app (S1§2.16): exchanges the code and goes on; what is refused begins anew. */
-import { useEffect, useState } from 'react';
+import { useEffect, useState } from 'preact/hooks';
 import { exchange, startSignIn } from '../../client/enter.ts';
 import { AWAY, type Refusal } from '../../client/refusal.ts';
 import { turnTo } from '../../client/router.ts';

@@ -1,6 +1,6 @@
 /** /wx/consents: what the shopper agreed to, and taking it back (R67). */
 import type { OwnConsent, OwnConsents } from 'projections/shopper-card/contract';
-import { useState } from 'react';
+import { useState } from 'preact/hooks';
 import { shopperApi } from '../../client/api.ts';
 import { useAnswer } from '../../client/use-answer.ts';
 import { usePages } from '../../client/use-pages.ts';

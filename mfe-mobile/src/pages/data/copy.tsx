@@ -1,6 +1,6 @@
 /** What the house keeps of the shopper, asked for when he wants it: to read here, or to take along. */
 import type { DataCopy } from 'projections/shopper-card/contract';
-import { useState } from 'react';
+import { useState } from 'preact/hooks';
 import { shopperApi } from '../../client/api.ts';
 import { Button } from '../../parts/button.tsx';
 import { copyFile } from './copy-file.ts';

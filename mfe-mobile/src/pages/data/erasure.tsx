@@ -1,6 +1,6 @@
 /** Asking the house to erase the record, where it stands, and taking it back (R67). */
 import type { OwnErasure } from 'services/shopper/erasure/contract';
-import { useState } from 'react';
+import { useState } from 'preact/hooks';
 import { shopperApi } from '../../client/api.ts';
 import { Button } from '../../parts/button.tsx';
 import { dayText } from '../../parts/formats.ts';

@@ -1,5 +1,5 @@
 /** /wx: through the app, by number, or, in a demonstration, as one of its shoppers (R159). */
-import { useEffect, useState } from 'react';
+import { useEffect, useState } from 'preact/hooks';
 import { openDoor, pick, type DemoShopper, type Door } from '../../client/enter.ts';
 import type { Refusal } from '../../client/refusal.ts';
 import { queryNow, turnTo } from '../../client/router.ts';

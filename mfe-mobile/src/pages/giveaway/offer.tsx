@@ -1,6 +1,6 @@
 /** The gift that is offered now, and claiming it. */
 import type { ShopperClaim, ShopperGift } from 'services/master-data/contract';
-import { useState } from 'react';
+import { useState } from 'preact/hooks';
 import { shopperApi } from '../../client/api.ts';
 import { signInAgain } from '../../client/sign-in.ts';
 import { Button } from '../../parts/button.tsx';

@@ -1,7 +1,7 @@
 /** /wx/giveaway (S1§2.16, §4): what a shopper has claimed, and what is offered to him now. */
 import './page.css';
 import type { ShopperClaim, ShopperGift } from 'services/master-data/contract';
-import { useState } from 'react';
+import { useState } from 'preact/hooks';
 import { useAnswer } from '../../client/use-answer.ts';
 import { Answered } from '../../parts/answered.tsx';
 import { Empty } from '../../parts/empty.tsx';

@@ -2,7 +2,7 @@
  * The text that the shop wrote, as the house cleaned and stored it (R34). It is built anew from what may stand in it, so nothing else
  * ever reaches the page; sizes follow the type that the shopper chose.
  */
-import { createElement, type CSSProperties, type ReactNode } from 'react';
+import { createElement, type ComponentChildren, type CSSProperties } from 'preact';
 
 const TAGS = new Set('p,h1,h2,h3,h4,h5,h6,br,hr,blockquote,ul,ol,li,strong,b,em,i,u,s,span,img'.split(','));
 const EMPTY = new Set(['br', 'hr', 'img']);
@@ -27,7 +27,7 @@ const styleOf = ({ style }: HTMLElement): CSSProperties => {
 const tagOf = (name: string): string =>
   name.replace(/^h([1-6])$/, (_all, level: string) => `h${Math.min(6, Number(level) + 1)}`);
 
-const built = (node: Node, key: number): ReactNode => {
+const built = (node: Node, key: number): ComponentChildren => {
   if (node.nodeType === Node.TEXT_NODE) return node.textContent;
   if (!(node instanceof HTMLElement)) return null;
   const name = node.tagName.toLowerCase();

@@ -1,6 +1,6 @@
 /** The card of whoever is bound: name, the bars of his number for the counter, his proof, and the end of the binding. */
 import type { ShopperCard } from 'services/shopper/contract';
-import { useState } from 'react';
+import { useState } from 'preact/hooks';
 import { shopperApi } from '../../client/api.ts';
 import { turnTo } from '../../client/router.ts';
 import { forgetSlips } from '../../offline/slips.ts';

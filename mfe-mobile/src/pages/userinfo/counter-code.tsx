@@ -1,6 +1,6 @@
 /** The code that the counter scans: renewed by itself, and the page turns by itself once it was scanned (R160). */
 import type { ShopperCard } from 'services/shopper/contract';
-import { useEffect, useState } from 'react';
+import { useEffect, useState } from 'preact/hooks';
 import { shopperApi } from '../../client/api.ts';
 import { signInAgain } from '../../client/sign-in.ts';
 import { useCountdown } from '../../client/use-countdown.ts';

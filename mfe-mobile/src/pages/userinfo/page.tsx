@@ -1,6 +1,6 @@
 /** /wx/userinfo (S1§2.16): the card of whoever is bound, else the ways to become it. */
 import type { ShopperCard } from 'services/shopper/contract';
-import { useEffect } from 'react';
+import { useEffect } from 'preact/hooks';
 import { wantedNow, landingAfter, purposeOf } from '../../client/sign-in.ts';
 import { turnTo } from '../../client/router.ts';
 import { useAnswer } from '../../client/use-answer.ts';

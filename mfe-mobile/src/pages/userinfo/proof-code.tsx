@@ -1,6 +1,6 @@
 /** The code by which the counter knows that the customer stands there (R136): behind a button, renewed by itself, over once it was scanned. */
 import type { ShopperCard } from 'services/shopper/contract';
-import { useEffect, useState } from 'react';
+import { useEffect, useState } from 'preact/hooks';
 import { shopperApi } from '../../client/api.ts';
 import { signInAgain } from '../../client/sign-in.ts';
 import { useCountdown } from '../../client/use-countdown.ts';
