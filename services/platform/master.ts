@@ -40,9 +40,10 @@ export type ChangedBy = Pick<Actor, 'user' | 'now' | 'key'>;
 const Stored = z.object({ row: z.record(z.string(), z.unknown()) });
 const tableName = ({ schema = 'master', name }: MasterTable) => sql.identifier([schema, name]);
 const keyIs = (table: MasterTable, key: number) => sql.fragment`${sql.identifier([table.key])} = ${key}::bigint`;
-const columnsOf = (row: MasterRow) =>
+/** Its columns, of `alias` where one is given. */
+const columnsOf = (row: MasterRow, ...alias: readonly string[]) =>
   sql.join(
-    Object.keys(row).map((column) => sql.identifier([column])),
+    Object.keys(row).map((column) => sql.identifier([...alias, column])),
     sql.fragment`, `,
   );
 const json = (row: MasterRow): string => JSON.stringify(row);
@@ -115,25 +116,36 @@ export const insertRow = async (
 };
 
 const ROWS_AT_ONCE = 500;
+export type RowBy = { readonly row: MasterRow; readonly by: ChangedBy };
+const toldOf = ({ row, by }: RowBy) => ({
+  row,
+  user_id: by.user.id,
+  user_name: by.user.username,
+  command_key: by.key,
+  at: by.now.toISOString(),
+});
 /**
- * As {@link insertRow}, of many rows that name the same columns.
+ * As {@link insertRow}, of many rows that name the same columns, each by whoever it is of.
  * @throws {UniqueIntegrityConstraintViolationError} of slonik when a unique column is taken.
  */
-export const insertRows = async (
-  tx: CommonQueryMethods,
-  table: MasterTable,
-  rows: readonly MasterRow[],
-  by: ChangedBy,
-): Promise<void> => {
+export const insertRows = async (tx: CommonQueryMethods, table: MasterTable, rows: readonly RowBy[]): Promise<void> => {
   for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
-    const part = rows.slice(from, from + ROWS_AT_ONCE);
-    const columns = columnsOf(part[0] ?? {});
+    const some = rows.slice(from, from + ROWS_AT_ONCE);
+    const part = JSON.stringify(some.map(toldOf));
+    const columns = some[0]?.row ?? {};
     await tx.query(sql.unsafe`
-      WITH added AS (
-        INSERT INTO ${tableName(table)} AS t (${columns})
-        SELECT ${columns} FROM jsonb_populate_recordset(null::${tableName(table)}, ${JSON.stringify(part)}::jsonb)
+      WITH told AS MATERIALIZED (
+        SELECT * FROM jsonb_to_recordset(${part}::jsonb)
+          AS t(row jsonb, user_id bigint, user_name text, command_key text, at timestamptz)),
+      added AS (
+        INSERT INTO ${tableName(table)} AS t (${columnsOf(columns)})
+        SELECT ${columnsOf(columns, 'made')} FROM told, jsonb_populate_record(null::${tableName(table)}, told.row) AS made
         RETURNING to_jsonb(t) AS row)
-      ${logging({ table, action: 'insert', before: null }, sql.fragment`added`, by)}`);
+      INSERT INTO master.change_log (table_name, row_id, action, before, after, user_id, user_name, command_key, at)
+      SELECT ${loggedName(table)}, added.row ->> ${table.key}, 'insert', NULL,
+        added.row - ${sql.array([...(table.secret ?? [])], 'text')},
+        told.user_id, told.user_name, told.command_key, told.at
+      FROM added JOIN told ON told.row ->> ${table.key} = added.row ->> ${table.key}`);
   }
 };
 

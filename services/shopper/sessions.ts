@@ -36,7 +36,7 @@ export const endSessions = async (tx: CommonQueryMethods, openId: string, token:
 
 const Row = z.object({ openId: z.string(), customerId: z.int(), recordId: z.int().nullable() });
 export const shopperOf = async (db: CommonQueryMethods, token: string, now: Date): Promise<Shopper | null> => {
-  const found = await db.maybeOne(sql.type(Row)`
+  const found = await db.maybeOne(sql.prepared('shopper of a session', Row)`
     SELECT s.open_id AS "openId", coalesce(k.id, 0) AS "customerId", coalesce(s.customer_id, b.customer_id) AS "recordId"
     FROM master.shopper_session AS s
     LEFT JOIN master.shopper_binding AS b ON b.open_id = s.open_id AND b.open_id <> '' AND b.ended_at IS NULL

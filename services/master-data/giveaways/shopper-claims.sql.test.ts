@@ -16,14 +16,16 @@ import { MIGRATIONS } from '../../prepare-master.ts';
 import { newCode } from '../write-offs/code.ts';
 import { TABLE } from '../write-offs/collect.ts';
 import { takeOne } from './claim.ts';
-import { claimGift } from './shopper-claims.ts';
+import { giftDesk } from './claims-at-once.ts';
 
 let database: TestDatabase;
 let pool: DatabasePool;
+let claimGift: ReturnType<typeof giftDesk>;
 beforeAll(async () => {
   database = await testDatabase();
   await migrate(database.url, MIGRATIONS);
   pool = await openPool(database.url, { applicationName: 'claims', size: 10 });
+  claimGift = giftDesk(pool);
 });
 afterAll(async () => {
   await pool.end();
@@ -148,7 +150,7 @@ const press = async (world: World, { gift, atShop, phone, customer, key }: Press
     return { gift, person: world.people.of(String(customerId)), isNew: await claimAtShop(customerId, giveawayId) };
   const recordId = world.bound.get(openId) ?? null;
   const who = { openId, recordId, customerId: recordId ?? 0 };
-  const claimed = await claimGift(pool, who, { giveawayId, id: newId() }, { now: NOW, key: `${round}-${key}` });
+  const claimed = await claimGift({ who, giveawayId, id: newId(), at: { now: NOW, key: `${round}-${key}` } });
   return { gift, person: world.people.of(openId), isNew: !isRefusal(claimed) && claimed.isNew };
 };
 
@@ -219,4 +221,34 @@ test('two hundred at once, round by round: each gift gives out what it has, and 
     }),
     { numRuns: 3, seed: 32 },
   );
+});
+
+test('whose record somebody has locked waits alone; who presses with him does not, and whoever is disabled hears so', async () => {
+  const { customers, gifts, phones } = await newWorld([{ limit: 1, total: 3 }]);
+  const [locked = 0, closed = 0, free = 0] = customers;
+  const giveawayId = gifts[0]?.id ?? 0;
+  await pool.query(sql.unsafe`UPDATE master.customer SET status = '1' WHERE id = ${closed}::bigint`);
+  const pressed = (nth: number, recordId: number | null) => {
+    const who = { openId: phones[nth] ?? '', recordId, customerId: recordId ?? 0 };
+    return claimGift({ who, giveawayId, id: newId(), at: { now: NOW, key: `locked-${nth}` } });
+  };
+  let isAnswered = false;
+  const { waits, others } = await pool.transaction(async (tx) => {
+    await tx.query(sql.unsafe`SELECT FROM master.customer WHERE id = ${locked}::bigint FOR UPDATE`);
+    // The first is served alone, the others meet.
+    const first = pressed(0, null);
+    const held = pressed(1, locked);
+    void held.then(() => (isAnswered = true));
+    const met = await Promise.all([first, pressed(2, closed), pressed(3, free), pressed(4, null)]);
+    expect(isAnswered).toBe(false);
+    return { waits: held, others: met };
+  });
+  expect(others.map((answer) => (isRefusal(answer) ? answer.message : answer.isNew))).toEqual([
+    true,
+    '您的客户资料已停用，请到门店咨询',
+    true,
+    true,
+  ]);
+  expect(await waits).toMatchObject({ code: 'giveaway.none_left', message: '礼品已领完' });
+  expect(await leftOf(giveawayId)).toBe(0);
 });

@@ -1,11 +1,13 @@
 /** A shopper's own calls about gifts: what is offered, what he has, and claiming it (S1§2.16, §4; R88, R159, R160). */
 import type { DatabasePool } from 'slonik';
-import { isRefusal, type Refusal } from '../../contracts/refusal.ts';
+import { isRefusal } from '../../contracts/refusal.ts';
 import { route, type Route } from '../../contracts/route.ts';
 import type { Shopper, ShopperCall, ShopperDesk } from '../../contracts/shopper-desk.ts';
 import type { ShopperLog } from '../../contracts/shopper-log.ts';
 import { ClaimBody, GiftQuery, ShopperClaim, ShopperGift } from '../contract.ts';
-import { claimGift, currentGift, latestClaim, type ClaimedGift } from './shopper-claims.ts';
+import { giftDesk } from './claims-at-once.ts';
+import type { GiftAnswer } from './shopper-claiming.ts';
+import { currentGift, latestClaim } from './shopper-claims.ts';
 
 type GiftDeps = { readonly pool: DatabasePool; readonly desk: ShopperDesk; readonly shopperLog: ShopperLog };
 const everyone = { everyone: 'public' } as const;
@@ -42,7 +44,7 @@ const claimedRoute = ({ pool, desk }: GiftDeps): Route =>
 const noteClaim = async (
   { shopperLog }: GiftDeps,
   { openId, recordId }: Shopper,
-  claimed: ClaimedGift | Refusal,
+  claimed: GiftAnswer,
   call: ShopperCall,
 ): Promise<void> => {
   if (!isRefusal(claimed) && !claimed.isNew) return;
@@ -51,8 +53,9 @@ const noteClaim = async (
     : { what: `领取礼品“${claimed.claim.title}”（核销编号${claimed.claim.id}）` };
   await shopperLog.note({ act: 'claim', customerId: recordId, openId, ...told }, call);
 };
-const claimRoute = (deps: GiftDeps): Route =>
-  route({
+const claimRoute = (deps: GiftDeps): Route => {
+  const claimGift = giftDesk(deps.pool);
+  return route({
     method: 'POST',
     path: '/wx/giveaway/claim',
     summary: '领取礼品',
@@ -65,12 +68,19 @@ const claimRoute = (deps: GiftDeps): Route =>
     handler: async (call) => {
       const shopper = await deps.desk.askWrite(call, call.body.openId);
       if (isRefusal(shopper)) return shopper;
-      const claimed = await claimGift(deps.pool, shopper, { giveawayId: call.body.id, id: await call.newId() }, call);
+      const { now, key } = call;
+      const claimed = await claimGift({
+        who: shopper,
+        giveawayId: call.body.id,
+        id: await call.newId(),
+        at: { now, key },
+      });
       await noteClaim(deps, shopper, claimed, call);
       if (isRefusal(claimed)) return claimed;
       return { data: claimed.claim, msg: claimed.isNew ? '领取成功' : '您已领取，请到店出示核销码' };
     },
   });
+};
 
 export const shopperGiftRoutes = (deps: GiftDeps): readonly Route[] => [
   offeredRoute(deps),

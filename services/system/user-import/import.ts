@@ -85,7 +85,11 @@ const create = async (
     must_change_password: true,
     created_at: by.now.toISOString(),
   }));
-  await insertRows(tx, USERS, rows, by);
+  await insertRows(
+    tx,
+    USERS,
+    rows.map((row) => ({ row, by })),
+  );
 };
 
 type Outcome = Imported | Refusal;
