@@ -45,6 +45,8 @@ export type SearchedText = {
 export type PagedList<Schema extends z.ZodType> = WholeList<Schema> & {
   readonly paging: PageRequest;
   readonly searched?: SearchedText | undefined;
+  /** What is counted, where `from` has no more rows than the page is made of. */
+  readonly counted?: Pick<WholeList<Schema>, 'from' | 'where'>;
 };
 
 const Counted = z.object({ counted: z.int() });
@@ -64,8 +66,8 @@ const limits = ({ pageIndex, pageSize }: PageRequest): FragmentSqlToken =>
 
 const counting = ({ from, where }: Pick<WholeList<z.ZodType>, 'from' | 'where'>): FragmentSqlToken =>
   sql.fragment`SELECT count(*)::int AS counted FROM (SELECT FROM ${from} WHERE ${where} LIMIT ${BEYOND_EXACT}) AS hits`;
-const countOf = async (asked: WholeList<z.ZodType>): Promise<number> => {
-  const [found] = await planned(asked.db, sql.type(Counted)`${counting(asked)}`);
+const countOf = async (asked: PagedList<z.ZodType>): Promise<number> => {
+  const [found] = await planned(asked.db, sql.type(Counted)`${counting(asked.counted ?? asked)}`);
   return found?.counted ?? 0;
 };
 
@@ -93,7 +95,7 @@ const listing = <Schema extends z.ZodType>(asked: PagedList<Schema>): FragmentSq
   const { from, where, searched } = asked;
   if (searched === undefined) {
     const rows = rowsWith(asked, keysOf(asked, from, where));
-    return sql.fragment`SELECT listed.*, (${counting(asked)}) AS counted FROM (${rows}) AS listed`;
+    return sql.fragment`SELECT listed.*, (${counting(asked.counted ?? asked)}) AS counted FROM (${rows}) AS listed`;
   }
   const { columns, alias, walking } = searched;
   const isMet = sql.fragment`(SELECT met.hits FROM met) > ${MET_COUNT}`;

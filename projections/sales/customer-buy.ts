@@ -67,7 +67,10 @@ const soldLines = ({ db }: QueryDeps, query: CustomerBuyQuery) => {
     db.oneFirst(sql.type(z.object({ count: z.int() }))`SELECT count(*)::int AS count FROM ${FROM} WHERE ${where}`),
   ]);
 };
-/** What came back of these orders, or is about to, in orders other than `sellId`. */
+/**
+ * What came back of these orders, or is about to, in orders other than `sellId`. They are named by a row: of a constant the planner expects
+ * thousands of returns, and starts two workers to look for them.
+ */
 const broughtBack = async (
   { db }: QueryDeps,
   saleIds: readonly number[],
@@ -77,8 +80,9 @@ const broughtBack = async (
     ? []
     : db.any(sql.type(Back)`
         SELECT d.stage = 'audited' AS audited, l.line
-        FROM live.sales d, jsonb_array_elements(d.lines) AS l(line)
-        WHERE d.returns_of && ${sql.array(saleIds.map(String), 'text')} AND d.stage IN ('pending', 'audited')
+        FROM (SELECT array_agg(id) AS ids FROM unnest(${sql.array(saleIds.map(String), 'text')}) AS id) AS own
+          JOIN live.sales d ON d.returns_of && own.ids, jsonb_array_elements(d.lines) AS l(line)
+        WHERE d.stage IN ('pending', 'audited')
           AND l.line ->> 'list' = 'change' AND d.id IS DISTINCT FROM ${sellId ?? null}::int8`);
 
 const POINTS_VALUE = 'points_value';

@@ -2,6 +2,7 @@
 import { sql } from 'slonik';
 import { z } from 'zod';
 import { GOODS_LIST } from 'services/contracts/document';
+import { planned } from '../platform/planned.ts';
 import type { QueryDeps } from '../platform/query-deps.ts';
 import type { SinceSold, StoredBill } from './present.ts';
 
@@ -12,8 +13,11 @@ export const certificatesOf = async (
 ): Promise<SinceSold['certificates']> => {
   const sold = lines.flatMap((line) => (line.list === GOODS_LIST ? [line.goodsId] : []));
   if (sold.length === 0) return new Map();
-  const rows = await db.any(sql.type(Certificate)`
-    SELECT g.row_id, g.certificate_no FROM live.goods_in g
-    WHERE g.row_id = ANY(${sql.array(sold, 'int8')}) AND g.certificate_no <> ''`);
+  const rows = await planned(
+    db,
+    sql.type(Certificate)`
+      SELECT g.row_id, g.certificate_no FROM live.goods_in g
+      WHERE g.row_id = ANY(${sql.array(sold, 'int8')}) AND g.certificate_no <> ''`,
+  );
   return new Map(rows.map((row) => [row.row_id, row.certificate_no]));
 };
