@@ -11,6 +11,8 @@ const DAYS = 730;
 export const SHOPS = 50;
 const SELLERS = 400;
 const CUSTOMERS = 20_000;
+/** Whose order `n` is. */
+const CUSTOMER_OF = `1000001 + (n::bigint * 7919 % ${CUSTOMERS})::int`;
 /** Positions of the log that an order takes: lines written, submitted, opened, audited. */
 const STEPS = 4;
 
@@ -22,14 +24,14 @@ const LIST = `CASE WHEN place < 0 THEN 'order' WHEN place < 2 THEN 'goods'
 const soldOn = (count) => `('${LAST_DAY}'::date - ${DAYS - 1} + (n::bigint * ${DAYS} / ${count})::int)`;
 
 /** Column → what it holds for the line `place` of order `n`. */
-const linesOf = (count) => ({
+const linesOf = (count, customerOf) => ({
   order_id: 'n + 1',
   list: LIST,
   line_id: `CASE WHEN place < 0 THEN '' ELSE (place + 1)::text END`,
   share: '0',
   place: 'place',
   shop_id: `1 + ${mixed(104_729, SHOPS).replaceAll('place', '0')}`,
-  customer_id: `1000001 + (n::bigint * 7919 % ${CUSTOMERS})::int`,
+  customer_id: customerOf,
   sold_on: soldOn(count),
   seller_id: `1 + n % ${SELLERS}`,
   seller_name: `'销售员' || (1 + n % ${SELLERS})`,
@@ -68,8 +70,8 @@ const linesOf = (count) => ({
 const isAudited = (count) => `n < ${count} * 0.995`;
 const position = (step) => `(n::bigint * ${STEPS} + ${step})`;
 
-export const fillLines = async (client, count) => {
-  const columns = linesOf(count);
+export const fillLines = async (client, count, customerOf = CUSTOMER_OF) => {
+  const columns = linesOf(count, customerOf);
   const names = Object.keys(columns).join(', ');
   const values = Object.values(columns).join(', ');
   // An order's rows lie beside each other, the orders one after the other: so they come from a log.
@@ -96,21 +98,23 @@ export const fillLines = async (client, count) => {
   await client.query(`VACUUM (ANALYZE) ${table}`);
 };
 
+/** The line `p` of order `n`, as far as the dashboard reads it. */
+const LINE = `jsonb_build_object('list', 'goods', 'lineId', p::text, 'category', ${oneOf(CATEGORIES, '(n + p)')},
+  'amountFen', 80000 + n % 1000, 'quantity', 1, 'sellWeightMg', 3000 + p, 'unitCostFen', 60000)`;
+
 /** Orders of the dashboard: those of its three days are read, all others must not cost it anything. */
-const fillOrders = async (client, count) => {
+const fillOrders = async (client, count, { customerOf, line }) => {
   const { rows } = await client.query(
     `SELECT format('%I.%I', schema, 'sales') AS table FROM projection.checkpoint WHERE name = 'sales' AND state = 'live'`,
   );
   const [{ table }] = rows;
   const { rows: columns } = await client.query(
     `SELECT attname AS name, format_type(atttypid, atttypmod) AS type FROM pg_attribute
-      WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped AND attnotnull`,
-    [table],
+      WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped AND (attnotnull OR attname = ANY($2))`,
+    [table, ['sold_on', 'seller_id']],
   );
-  const of = linesOf(count);
-  const lines = `(SELECT jsonb_agg(jsonb_build_object('list', 'goods', 'lineId', p::text, 'category', ${oneOf(CATEGORIES, '(n + p)')},
-      'amountFen', 80000 + n % 1000, 'quantity', 1, 'sellWeightMg', 3000 + p, 'unitCostFen', 60000))
-    FROM generate_series(1, 3) AS p)`;
+  const of = linesOf(count, customerOf);
+  const lines = `(SELECT jsonb_agg(${line}) FROM generate_series(1, 3) AS p)`;
   const own = {
     id: 'n + 1',
     stage: `'audited'`,
@@ -132,7 +136,6 @@ const fillOrders = async (client, count) => {
     return EMPTY[type] ?? '0';
   };
   const all = columns.map(({ name, type }) => [name, own[name] ?? (of[name] === undefined ? emptyOf(type) : of[name])]);
-  if (!columns.some(({ name }) => name === 'seller_id')) all.push(['seller_id', of.seller_id]);
   const scaffold = await indexesOff(client, table);
   await client.query('BEGIN');
   await client.query(`TRUNCATE ${table}`);
@@ -146,17 +149,32 @@ const fillOrders = async (client, count) => {
   await client.query(`VACUUM (ANALYZE) ${table}`);
 };
 
-export const fill = async (url, count) => {
+/**
+ * `customers`: how many there are; `customerOf`, `line`: SQL of whose order `n` is and of its line `p`; `withLines`: so many of the orders
+ * are in the reports too.
+ */
+const fill = async (
+  url,
+  count,
+  { customers = CUSTOMERS, customerOf = CUSTOMER_OF, line = LINE, withLines = count } = {},
+) => {
   const clients = await connect(url, 2);
   const [client] = clients;
   await client.query(`INSERT INTO master.shop (id, name, status, remark)
     SELECT n, n || '号店', '2', '' FROM generate_series(1, ${SHOPS}) AS n ON CONFLICT DO NOTHING`);
   await client.query(`INSERT INTO master.customer (id, name, mobile, mobile_digits)
-    SELECT n, '客户' || n, '', '' FROM generate_series(1000001, ${1_000_000 + CUSTOMERS}) AS n ON CONFLICT DO NOTHING`);
-  await Promise.all([fillLines(clients[0], count), fillOrders(clients[1], count)]);
+    SELECT n, '客户' || n, '', '' FROM generate_series(1000001, ${1_000_000 + customers}) AS n ON CONFLICT DO NOTHING`);
+  await Promise.all([
+    fillLines(clients[0], withLines, customerOf),
+    fillOrders(clients[1], count, { customerOf, line }),
+  ]);
   const last = STEPS * (count + 1);
   await client.query(`VACUUM (ANALYZE) master.customer`);
   await client.query(`UPDATE projection.checkpoint SET position = ${last} WHERE state = 'live'`);
+  // What is saved from now on has other numbers.
+  await client.query(
+    `SELECT setval('master.wire_id', greatest(nextval('master.wire_id'), 10 * ${count}::bigint, ${2_000_000 + customers}))`,
+  );
   // One event stands for the log: a house that opens it has nothing to follow.
   await client.query(`INSERT INTO es.events (position, stream, revision, id, type, data, meta)
     VALUES (${last}, 'bench', 0, gen_random_uuid(), 'Filled', '{}', jsonb_build_object('at', now()::text))`);
@@ -174,11 +192,11 @@ const isFilled = async (url) => {
   return rowCount > 0;
 };
 
-/** Runs `work` with a house of so many orders. `BENCH_DATABASE` names a database to keep: filled when it is empty. */
-export const withOrders = async (count, work) => {
+/** Runs `work` with a house of so many orders. `BENCH_DATABASE` names a database to keep: filled when it is empty. `more`: as {@link fill}. */
+export const withOrders = async (count, work, more) => {
   const given = process.env['BENCH_DATABASE'];
   const run = async (url, folder) => {
-    if (!(await isFilled(url))) await withHouse(url, folder, () => fill(url, count));
+    if (!(await isFilled(url))) await withHouse(url, folder, () => fill(url, count, more));
     return withHouse(url, folder, (house) => work({ ...house, url }));
   };
   return given === undefined ? withPostgres(run, FILLED) : inFolder((folder) => run(given, folder));

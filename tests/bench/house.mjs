@@ -44,10 +44,11 @@ const send = (base, method, where, { token, body, headers = {}, onData } = {}) =
 /**
  * Loads the house from one kept connection without Node's HTTP client, which would take a fifth of the processor that
  * the house is measured on. One call at a time; answers of a known length only. Each call is a command of its own key.
+ * `who`: the header that says whose calls they are; `localAddress`: where they come from.
  */
-export const tillOf = async (base, token) => {
+export const lineOf = async (base, who, localAddress = '127.0.0.1') => {
   const { hostname, port } = new URL(base);
-  const socket = net.connect({ host: hostname, port: Number(port), noDelay: true });
+  const socket = net.connect({ host: hostname, port: Number(port), localAddress, noDelay: true });
   await once(socket, 'connect');
   let waiting;
   let received = Buffer.alloc(0);
@@ -72,17 +73,20 @@ export const tillOf = async (base, token) => {
       `Content-Length: ${Buffer.byteLength(content)}\r\n\r\n${content}`
     );
   };
-  const call = async (method, where, body) => {
+  const ask = (method, where, body) => {
     const answered = new Promise((resolve, reject) => (waiting = { resolve, reject }));
-    socket.write(
-      `${method} /api/v1${where} HTTP/1.1\r\nHost: ${hostname}\r\nAuthorization: Bearer ${token}\r\n${commandOf(body)}`,
-    );
-    const reply = await answered;
+    socket.write(`${method} /api/v1${where} HTTP/1.1\r\nHost: ${hostname}\r\n${who}\r\n${commandOf(body)}`);
+    return answered;
+  };
+  const call = async (method, where, body) => {
+    const reply = await ask(method, where, body);
     if (reply.status !== 200) throw new Error(`${method} ${where}: ${reply.status} ${reply.text.slice(0, 300)}`);
     return JSON.parse(reply.text);
   };
-  return { call, close: () => socket.destroy() };
+  return { ask, call, close: () => socket.destroy() };
 };
+/** A {@link lineOf} of somebody who signed in. */
+export const tillOf = (base, token) => lineOf(base, `Authorization: Bearer ${token}`);
 
 /** A multipart body with one file. */
 export const fileBody = (fileName, bytes) => {

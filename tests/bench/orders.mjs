@@ -15,6 +15,9 @@ const RECEIPT = receiptOf({ sellPrice: TAG_PRICE });
 /** What is to be paid: one piece less, the old gold off, the gift and the repair on top. */
 const DUE = TAG_PRICE * (PIECES - 1) - 1500 + 29 + 50;
 
+/** Where a database is kept, what a run of before made has its names and numbers: each has its own thousands. */
+const RUN = Math.floor(Date.now() / 1_000) % 900_000;
+
 /** `work` for 0 to `count` − 1, thirty-two at a time. */
 const many = async (count, work) => {
   const made = [];
@@ -32,13 +35,15 @@ export const counterOf = async (call, shopCount) => {
   const auditAll = async (path, ids) => {
     for (let from = 0; from < ids.length; from += 100) await audit(path, ids.slice(from, from + 100));
   };
-  const shops = await many(shopCount, (n) => created('/base-shop', { name: `分店${n}`, status: '2', remark: '' }));
-  const supplier = { name: '金源', contract: '李四', mobile: '13800000000', status: '2' };
+  const shops = await many(shopCount, (n) =>
+    created('/base-shop', { name: `分店${RUN}-${n}`, status: '2', remark: '' }),
+  );
+  const supplier = { name: `金源${RUN}`, contract: '李四', mobile: '13800000000', status: '2' };
   const supplierId = await created('/base-supplier', supplier);
   for (const shopId of shops) {
     await audit('/biz-gift-in', [await created('/biz-gift-in', { ...GIFT, shopId, num: 10_000 })]);
   }
-  let given = 0;
+  let given = RUN * 1_000;
   const stock = async (shopId, count) => {
     const barcodes = Array.from({ length: count }, () => `S${String((given += 1)).padStart(9, '0')}`);
     const receipt = { ...RECEIPT, supplierId, shopId };
@@ -55,7 +60,7 @@ export const counterOf = async (call, shopCount) => {
     sellGoodsList: barcodes.map((barcode) => ({ barcode, num: 1 })),
     sellBalanceList: [{ balance: '现金', amount: TAG_PRICE * barcodes.length }],
   });
-  let mobiles = 13_800_000_000;
+  let mobiles = 13_000_000_000 + RUN * 1_000;
   const prepared = async (shopId, count) => {
     const barcodes = await stock(shopId, count * (PIECES + 1));
     const customers = await many(count, (n) =>

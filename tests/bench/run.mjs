@@ -41,6 +41,8 @@ const BENCHES = [
   'grid',
   'first-list',
   'shopper-page',
+  'shopper-bills',
+  'claims',
   'print',
   'memory',
 ];
