@@ -116,8 +116,8 @@ export const insertRow = async (
 };
 
 const ROWS_AT_ONCE = 500;
-export type RowBy = { readonly row: MasterRow; readonly by: ChangedBy };
-const toldOf = ({ row, by }: RowBy) => ({
+export type AuthoredRow = { readonly row: MasterRow; readonly by: ChangedBy };
+const toldOf = ({ row, by }: AuthoredRow) => ({
   row,
   user_id: by.user.id,
   user_name: by.user.username,
@@ -128,7 +128,11 @@ const toldOf = ({ row, by }: RowBy) => ({
  * As {@link insertRow}, of many rows that name the same columns, each by whoever it is of.
  * @throws {UniqueIntegrityConstraintViolationError} of slonik when a unique column is taken.
  */
-export const insertRows = async (tx: CommonQueryMethods, table: MasterTable, rows: readonly RowBy[]): Promise<void> => {
+export const insertRows = async (
+  tx: CommonQueryMethods,
+  table: MasterTable,
+  rows: readonly AuthoredRow[],
+): Promise<void> => {
   for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
     const some = rows.slice(from, from + ROWS_AT_ONCE);
     const part = JSON.stringify(some.map(toldOf));

@@ -8,8 +8,8 @@ import { refuse } from '../../contracts/refusal.ts';
 import { batched } from '../../platform/batched.ts';
 import { ENABLED } from '../fields.ts';
 import { guarded } from '../guarded.ts';
-import { standingCustomer, standingCustomersNow, type StandingCustomer } from '../write-offs/standing-customer.ts';
-import { serve, type GiftAnswer, type GiftPress, type StandingPress } from './shopper-claiming.ts';
+import { standingCustomer, unlockedCustomers, type StandingCustomer } from '../write-offs/standing-customer.ts';
+import { serve, type GiftAnswer, type GiftPress, type CustomerPress } from './shopper-claiming.ts';
 
 const CLOSED = refuse('conflict', 'giveaway.customer', '您的客户资料已停用，请到门店咨询');
 const AGAIN = refuse('conflict', 'giveaway.again', '系统繁忙，请再点一次领取');
@@ -34,9 +34,9 @@ const claimAlone = (pool: DatabasePool, press: GiftPress): Promise<GiftAnswer> =
 type Answers = ReadonlyMap<GiftPress, GiftAnswer | null>;
 const claimAllIn = async (tx: CommonQueryMethods, presses: readonly GiftPress[]): Promise<Answers> => {
   const records = new Set(presses.flatMap(({ who: { recordId } }) => (recordId === null ? [] : [recordId])));
-  const customers = await standingCustomersNow(tx, [...records]);
+  const customers = await unlockedCustomers(tx, [...records]);
   const answers = new Map<GiftPress, GiftAnswer | null>();
-  const standing: StandingPress[] = [];
+  const standing: CustomerPress[] = [];
   for (const press of presses) {
     const { recordId } = press.who;
     const customer = recordId === null ? null : customers.get(recordId);

@@ -8,7 +8,7 @@ import type { CommonQueryMethods } from 'slonik';
 import { refuse, type Refusal } from '../../contracts/refusal.ts';
 import type { Actor } from '../../contracts/route.ts';
 import { NOBODY } from '../../contracts/user.ts';
-import { insertRows, lockRow, type ChangedBy, type MasterRow } from '../../platform/master.ts';
+import { insertRows, lockRow, type AuthoredRow, type ChangedBy, type MasterRow } from '../../platform/master.ts';
 import { CLAIM, WAITING, type ShopperClaim } from '../contract.ts';
 import { newCode } from '../write-offs/code.ts';
 import { TABLE } from '../write-offs/collect.ts';
@@ -24,7 +24,7 @@ export type GiftPress = {
   readonly at: Pick<Actor, 'now' | 'key'>;
 };
 /** With the record as it stands until the transaction ends; null: he has none. */
-export type StandingPress = { readonly press: GiftPress; readonly customer: StandingCustomer | null };
+export type CustomerPress = { readonly press: GiftPress; readonly customer: StandingCustomer | null };
 export type ClaimedGift = { readonly claim: ShopperClaim; readonly isNew: boolean };
 export type GiftAnswer = ClaimedGift | Refusal;
 
@@ -41,7 +41,7 @@ const inShoppersWords = ({ code, message }: Refusal, limit: unknown): Refusal =>
 
 /** No user of the house: the shopper himself. */
 const HIMSELF = { ...NOBODY, username: '顾客', nickName: '顾客本人' };
-const byHimself = ({ at }: GiftPress): ChangedBy => ({ ...at, user: HIMSELF });
+const authorOf = ({ at }: GiftPress): ChangedBy => ({ ...at, user: HIMSELF });
 /** Whoever has no record is called so in the shop. */
 const UNBOUND = { id: null, name: '微信顾客', mobile: '', mobileDigits: '' } as const;
 /** Nobody comes upon another's claim by his key. */
@@ -49,13 +49,13 @@ const pressOf = ({ who: { openId, recordId }, giveawayId, at }: GiftPress): stri
   createHash('sha256')
     .update(JSON.stringify([openId === '' ? recordId : openId, giveawayId, at.key]))
     .digest('hex');
-const claimPressOf = ({ press, customer }: StandingPress): ClaimPress => ({
+const claimPressOf = ({ press, customer }: CustomerPress): ClaimPress => ({
   customerId: customer?.id ?? null,
   openId: press.who.openId,
   press: pressOf(press),
 });
 
-const rowOf = ({ press, customer }: StandingPress): MasterRow => {
+const rowOf = ({ press, customer }: CustomerPress): MasterRow => {
   const { id, giveawayId, who, at } = press;
   const person = customer ?? UNBOUND;
   return {
@@ -102,14 +102,14 @@ const claimThereIs = async (
   return claim === null ? null : { claim, isNew: false };
 };
 
-type Counted = StandingPress & { readonly claims: Claims };
+type PressCount = CustomerPress & { readonly claims: Claims };
 /** Of each person the first: what it comes to counts for his others. */
 const onePerPerson = (
-  all: readonly Counted[],
-): { readonly first: readonly Counted[]; readonly rest: readonly Counted[] } => {
+  all: readonly PressCount[],
+): { readonly first: readonly PressCount[]; readonly rest: readonly PressCount[] } => {
   const seen = new Set<string>();
-  const first: Counted[] = [];
-  const rest: Counted[] = [];
+  const first: PressCount[] = [];
+  const rest: PressCount[] = [];
   for (const one of all) {
     const { person } = one.claims;
     (person.some((name) => seen.has(name)) ? rest : first).push(one);
@@ -118,7 +118,7 @@ const onePerPerson = (
   return { first, rest };
 };
 
-const zipped = (presses: readonly StandingPress[], claims: readonly Claims[]): readonly Counted[] =>
+const withClaims = (presses: readonly CustomerPress[], claims: readonly Claims[]): readonly PressCount[] =>
   presses.flatMap((press, nth) => {
     const his = claims[nth];
     return his === undefined ? [] : [{ ...press, claims: his }];
@@ -130,14 +130,13 @@ type Serving = {
   readonly giveaway: MasterRow;
   readonly answers: Map<GiftPress, GiftAnswer>;
 };
-type Given = { readonly row: MasterRow; readonly by: ChangedBy };
 /** Answers presses of different people, of whom `left` may get one; what they got. */
 const serveFirst = async (
   { tx, giveaway, answers }: Serving,
-  presses: readonly Counted[],
+  presses: readonly PressCount[],
   left: number,
-): Promise<readonly Given[]> => {
-  const given: Given[] = [];
+): Promise<readonly AuthoredRow[]> => {
+  const given: AuthoredRow[] = [];
   for (const counted of presses) {
     const { press, claims } = counted;
     const there = await claimThereIs(tx, giveaway, press, claims);
@@ -146,7 +145,7 @@ const serveFirst = async (
     else if (refused !== null) answers.set(press, inShoppersWords(refused, giveaway['limit_num']));
     else {
       const row = rowOf(counted);
-      given.push({ row, by: byHimself(press) });
+      given.push({ row, by: authorOf(press) });
       answers.set(press, newClaim(giveaway, row));
     }
   }
@@ -158,19 +157,19 @@ const serveFirst = async (
 export const serve = async (
   tx: CommonQueryMethods,
   giveawayId: number,
-  presses: readonly StandingPress[],
+  presses: readonly CustomerPress[],
 ): Promise<ReadonlyMap<GiftPress, GiftAnswer>> => {
   const giveaway = await lockRow(tx, GIVEAWAYS, giveawayId);
   if (giveaway === null) return new Map(presses.map(({ press }) => [press, MISSING]));
   const serving: Serving = { tx, giveaway, answers: new Map() };
-  const given: Given[] = [];
+  const given: AuthoredRow[] = [];
   for (let waiting = presses; waiting.length > 0;) {
     const claims = await claimsOfEach(tx, giveawayId, waiting.map(claimPressOf));
-    const { first, rest } = onePerPerson(zipped(waiting, claims));
+    const { first, rest } = onePerPerson(withClaims(waiting, claims));
     given.push(...(await serveFirst(serving, first, Number(giveaway['total']) - given.length)));
     waiting = rest;
   }
-  const [firstGiven] = given;
-  if (firstGiven !== undefined) await moveLocked(tx, giveaway, -given.length, firstGiven.by);
+  const [firstOne] = given;
+  if (firstOne !== undefined) await moveLocked(tx, giveaway, -given.length, firstOne.by);
   return serving.answers;
 };

@@ -24,17 +24,17 @@ export const standingCustomer = async (tx: CommonQueryMethods, id: number): Prom
   return standing ?? null;
 };
 
-const StandingRecord = Standing.extend({ recordId: z.int() });
+const UnlockedCustomer = Standing.extend({ recordId: z.int() });
 /**
  * {@link standingCustomer} of many, by the id that names each, without waiting for whoever has one of them locked: those are not answered,
  * and neither are those that are not there.
  */
-export const standingCustomersNow = async (
+export const unlockedCustomers = async (
   tx: CommonQueryMethods,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, StandingCustomer>> => {
   if (ids.length === 0) return new Map();
-  const rows = await tx.any(sql.prepared('standing customers', StandingRecord)`
+  const rows = await tx.any(sql.prepared('standing customers', UnlockedCustomer)`
     WITH named AS MATERIALIZED (
       SELECT id, coalesce(merged_into, id) AS standing FROM master.customer WHERE id = ANY(${sql.array([...ids], 'int8')})),
     locked AS MATERIALIZED (
