@@ -1,18 +1,10 @@
 /** Text that people write is cut by `cut` and `cutUnits` alone: any other cut halves an emoji or a rare character. */
-import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { filesOf, textOf } from './sources.ts';
 
-const root = new URL('../../', import.meta.url);
-const tracked = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.ts', '*.tsx'], {
-  cwd: root,
-  encoding: 'utf8',
-});
-const sources = tracked
-  .split('\n')
-  .filter(
-    (path) => /^(services|projections|root-config|mfe-\w+)\//.test(path) && !/\.test\.tsx?$|\/testing\//.test(path),
-  );
+const sources = filesOf('*.ts', '*.tsx').filter(
+  (path) => /^(services|projections|root-config|mfe-\w+)\//.test(path) && !/\.test\.tsx?$|\/testing\//.test(path),
+);
 
 /** What may be cut from the front without it, and why; ¦ stands before the cut. */
 const ALLOWED: readonly (readonly [cut: RegExp, reason: string])[] = [
@@ -57,9 +49,7 @@ const cutsIn = (path: string, source: string): readonly Found[] => {
 const refused = (found: readonly Found[]): readonly Found[] =>
   found.filter(({ code }) => !ALLOWED.some(([allowed]) => allowed.test(code)));
 
-const all = sources
-  .filter((path) => path !== CUTTER)
-  .flatMap((path) => cutsIn(path, readFileSync(new URL(path, root), 'utf8')));
+const all = sources.filter((path) => path !== CUTTER).flatMap((path) => cutsIn(path, textOf(path)));
 
 test('no text is cut by units', () => {
   expect(all.length).toBeGreaterThan(50);

@@ -1,15 +1,10 @@
 /** What two kinds of documents have in common stands once: no two files of different kinds share a longer run of lines. */
-import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { MANIFESTS } from 'services/contracts/manifests';
+import { filesOf, textOf } from './sources.ts';
 
 const MOST = 12;
-const root = new URL('../../', import.meta.url);
-const tracked = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'services', 'projections', 'mfe-*'], {
-  cwd: root,
-  encoding: 'utf8',
-}).split('\n');
+const tracked = filesOf('services', 'projections', 'mfe-*');
 
 /** Lines that say something: neither blank nor of an import. */
 const linesOf = (text: string): string[] =>
@@ -37,7 +32,7 @@ const kinds = MANIFESTS.map(({ folder }) => ({
     .filter((path) => isSource(path) && new RegExp(`/${folder}s?/`).test(path))
     .flatMap((path) => {
       try {
-        return [{ path, lines: linesOf(readFileSync(new URL(path, root), 'utf8')) }];
+        return [{ path, lines: linesOf(textOf(path)) }];
       } catch {
         // Listed, and deleted since.
         return [];

@@ -1,10 +1,8 @@
 /** Advisory locks are taken by the one table of them (services/platform/locks/advisory-locks.ts): no statement says a key of its own. */
-import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { LOCKS } from '../../services/platform/locks/advisory-locks.ts';
+import { filesOf, textOf } from './sources.ts';
 
-const root = new URL('../../', import.meta.url);
 const TABLE = 'services/platform/locks/advisory-locks.ts';
 /** A function of an applied migration has its number for ever. */
 const APPLIED = 'services/master-data/custom-resources.ts';
@@ -25,25 +23,21 @@ const ownKeys = (source: string): readonly string[] =>
     return /'[^']+'|"[^"]+"|(?<![\w.])[1-9][\d_]*/.test(said) ? [opening + said] : [];
   });
 
-const files = execFileSync('git', ['ls-files', 'services/*.ts', 'projections/*.ts', 'tools'], {
-  cwd: root,
-  encoding: 'utf8',
-})
-  .split('\n')
-  .filter((path) => path !== '' && path !== TABLE && !path.includes('.test.'));
-const sourceOf = (path: string): string => readFileSync(new URL(path, root), 'utf8');
+const files = filesOf('services/*.ts', 'projections/*.ts', 'tools').filter(
+  (path) => path !== TABLE && !path.includes('.test.'),
+);
 
 test('every advisory lock is one of the table', () => {
-  const takers = files.filter((path) => /pg_(?:try_)?advisory_(?:xact_)?lock/.test(sourceOf(path)));
-  const own = takers.flatMap((path) => ownKeys(sourceOf(path)).map((key) => `${path}: ${key}`));
+  const takers = files.filter((path) => /pg_(?:try_)?advisory_(?:xact_)?lock/.test(textOf(path)));
+  const own = takers.flatMap((path) => ownKeys(textOf(path)).map((key) => `${path}: ${key}`));
   expect(takers.length).toBeGreaterThan(8);
   expect(own).toEqual([`${APPLIED}: pg_advisory_xact_lock(${LOCKS.menuTree.number}`]);
-  const strangers = takers.filter((path) => !/advisory-locks|WRITERS_LOCK/.test(sourceOf(path)));
+  const strangers = takers.filter((path) => !/advisory-locks|WRITERS_LOCK/.test(textOf(path)));
   expect(strangers).toEqual([APPLIED]);
-  expect(takers.filter((path) => OWN_CONSTANT.test(sourceOf(path)))).toEqual([]);
+  expect(takers.filter((path) => OWN_CONSTANT.test(textOf(path)))).toEqual([]);
 });
 test('every lock of the table is taken', () => {
-  const text = files.map(sourceOf).join('\n');
+  const text = files.map(textOf).join('\n');
   expect(Object.keys(LOCKS).filter((name) => !text.includes(`LOCKS.${name}`))).toEqual([]);
 });
 test('keys that a statement says itself are seen', () => {

@@ -1,14 +1,10 @@
 /** What a comment or a paper names in backticks, and every file that a comment names, is there: a name that went takes its mention along. */
-import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { expect, test } from 'vitest';
+import { filesOf, textOf } from './sources.ts';
 
-const root = path.join(import.meta.dirname, '../..');
-const tracked = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean);
+const tracked = filesOf();
 const CODE = /\.(ts|tsx|mjs)$/;
 const COMMENT = /\/\*[^]*?\*\/|(?<!:)\/\/.*$/gm;
-const textOf = (file: string): string => readFileSync(path.join(root, file), 'utf8');
 const codeOf = (file: string): string => (CODE.test(file) ? textOf(file).replaceAll(COMMENT, ' ') : textOf(file));
 
 /** These tests plant names that nothing bears. */

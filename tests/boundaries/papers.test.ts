@@ -1,15 +1,8 @@
 /** What papers point at is there: files, headings, and in links with a symbol what the file defines by that name. */
-import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-
-const root = path.join(import.meta.dirname, '../..');
-const tracked = (...patterns: readonly string[]): readonly string[] =>
-  execFileSync('git', ['ls-files', ...patterns], { cwd: root, encoding: 'utf8' })
-    .split('\n')
-    .filter(Boolean);
-const sourceOf = (file: string): string => readFileSync(path.join(root, file), 'utf8');
+import { ROOT, filesOf, textOf } from './sources.ts';
 
 const CODE = /\.(ts|tsx|mjs)$/;
 const escaped = (name: string): string => name.replaceAll(/[$.]/g, String.raw`\$&`);
@@ -48,9 +41,9 @@ const headings = (text: string): ReadonlySet<string> =>
 const broken = (paper: string, target: string): string | null => {
   const [file = '', anchor] = target.split('#');
   const to = file === '' ? paper : path.posix.join(path.posix.dirname(paper), file);
-  if (!existsSync(path.join(root, to))) return `${paper}: ${to} is not there`;
+  if (!existsSync(path.join(ROOT, to))) return `${paper}: ${to} is not there`;
   if (anchor === undefined) return null;
-  const found = CODE.test(to) ? defines(sourceOf(to), anchor) : headings(sourceOf(to)).has(anchor);
+  const found = CODE.test(to) ? defines(textOf(to), anchor) : headings(textOf(to)).has(anchor);
   return found ? null : `${paper}: ${to} has no ${anchor}`;
 };
 const linksOf = (text: string): readonly string[] =>
@@ -58,14 +51,14 @@ const linksOf = (text: string): readonly string[] =>
     .map(([, target]) => target!)
     .filter((target) => !/^[a-z]+:/.test(target));
 
-const papers = tracked('*.md').filter((paper) => /^(?:README|docs\/|services\/|projections\/)/.test(paper));
+const papers = filesOf('*.md').filter((paper) => /^(?:README|docs\/|services\/|projections\/)/.test(paper));
 test('every link of a paper leads to a file, a heading or a symbol', () => {
-  const links = papers.flatMap((paper) => linksOf(sourceOf(paper)).map((target) => [paper, target] as const));
+  const links = papers.flatMap((paper) => linksOf(textOf(paper)).map((target) => [paper, target] as const));
   expect(links.length).toBeGreaterThan(100);
   expect(links.flatMap(([paper, target]) => broken(paper, target) ?? [])).toEqual([]);
 });
 test('the way of a save names its stations by file and symbol', () => {
-  const links = linksOf(sourceOf('docs/the-way-of-a-save.md'));
+  const links = linksOf(textOf('docs/the-way-of-a-save.md'));
   const stations = links.filter((target) => CODE.test(target.split('#')[0]!));
   expect(stations.length).toBeGreaterThan(40);
   expect(stations.filter((target) => !target.includes('#'))).toEqual([]);
@@ -84,7 +77,7 @@ test('links that lead nowhere are seen', () => {
   expect(linksOf('[a](x.md) `[b]`(https://c) ```[d](e.md)```')).toEqual(['x.md']);
 });
 
-const adrs = tracked('docs/adr/0*.md');
+const adrs = filesOf('docs/adr/0*.md');
 const numberOf = (file: string): string => path.basename(file).slice(0, 4);
 /** What a decision says of itself below its title; without a word it stands as it is. */
 const stateOf = (text: string): string => /^State: (.+)\.$/m.exec(text)?.[1] ?? 'stands';
@@ -96,17 +89,17 @@ const rowsOf = (index: string) =>
     state: state!.trim(),
   }));
 test('each decision stands once in the list of decisions, with the state that it says of itself', () => {
-  const rows = rowsOf(sourceOf('docs/adr/README.md'));
+  const rows = rowsOf(textOf('docs/adr/README.md'));
   expect(rows.map(({ file }) => file).toSorted()).toEqual(adrs.toSorted());
   expect(rows.filter(({ number, file }) => numberOf(file) !== number)).toEqual([]);
   expect(rows.map(({ file, state }) => `${file}: ${state}`)).toEqual(
-    rows.map(({ file }) => `${file}: ${stateOf(sourceOf(file))}`),
+    rows.map(({ file }) => `${file}: ${stateOf(textOf(file))}`),
   );
-  expect(adrs.filter((file) => stateOf(sourceOf(file)) !== 'stands').length).toBeGreaterThan(3);
+  expect(adrs.filter((file) => stateOf(textOf(file)) !== 'stands').length).toBeGreaterThan(3);
 });
 test('a state that is another one names a later decision', () => {
   const wrong = adrs.filter((file) => {
-    const state = stateOf(sourceOf(file));
+    const state = stateOf(textOf(file));
     const [, later = ''] = /^(?:extended|changed|replaced) by \[(\d{4})\]/.exec(state) ?? [];
     return state !== 'stands' && !(later > numberOf(file) && adrs.some((other) => numberOf(other) === later));
   });

@@ -2,21 +2,15 @@
  * What moves leaves patterns behind that meet nothing: a fence around an empty field, a test that nobody runs. Every pattern of
  * paths, of settings and of code that checks and builds, meets a file with each of its alternatives.
  */
-import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import * as measure from '../../tools/measure-house.mjs';
 import { FOLDERS } from '../../tools/house.mjs';
 import config from '../../vitest.config.ts';
+import { ROOT, filesOf } from './sources.ts';
 
 const { branchesOf, regexOf } = measure;
-const root = path.join(import.meta.dirname, '../..');
-/** What git has, or will have. */
-const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root, encoding: 'utf8' });
-const house = measure.treeAt(
-  root,
-  listed.split('\n').filter((file) => file !== ''),
-);
+const house = measure.treeAt(ROOT, filesOf());
 const { files, text: textOf } = house;
 const saying = (file: string, text: string): measure.Tree => ({
   ...house,

@@ -1,24 +1,21 @@
 /** What the house takes from the environment of its process comes in by one file. */
-import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { ENVIRONMENT_NAMES } from '../../services/platform/config.ts';
+import { filesOf, textOf } from './sources.ts';
 
-const root = new URL('../../', import.meta.url);
-const sources = execFileSync('git', ['ls-files', 'services/*.ts', 'projections/*.ts'], { cwd: root, encoding: 'utf8' })
-  .split('\n')
-  .filter((path) => path !== '' && !path.endsWith('.test.ts') && !path.includes('/testing/'));
-const sourceOf = (path: string): string => readFileSync(new URL(path, root), 'utf8');
+const sources = filesOf('services/*.ts', 'projections/*.ts').filter(
+  (path) => !path.endsWith('.test.ts') && !path.includes('/testing/'),
+);
 
 test('one file reads process.env', () => {
-  const code = (path: string): string => sourceOf(path).replaceAll(/\/\*[^]*?\*\/|\/\/.*$/gm, '');
+  const code = (path: string): string => textOf(path).replaceAll(/\/\*[^]*?\*\/|\/\/.*$/gm, '');
   expect(sources.filter((path) => /\bprocess\.env\b/.test(code(path)))).toEqual([
     'services/platform/process/surroundings.ts',
   ]);
 });
 test('what is read beside the settings is named here, with its reader', () => {
   const read = sources.flatMap((path) =>
-    [...sourceOf(path).matchAll(/\b(?:environment|env)\['([A-Z_]+)'\]/g)].map(([, name]) => `${path}: ${name}`),
+    [...textOf(path).matchAll(/\b(?:environment|env)\['([A-Z_]+)'\]/g)].map(([, name]) => `${path}: ${name}`),
   );
   expect(read.toSorted()).toEqual([
     'services/console.ts: LOG',
