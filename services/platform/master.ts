@@ -69,14 +69,20 @@ const textsOf = (row: MasterRow): Readonly<Record<string, string>> =>
   );
 
 type Change = { readonly table: MasterTable; readonly action: string; readonly before: MasterRow | null };
-/** Inserts the change of each row of `rows`, whose column `row` holds what it came to, null for what is gone. */
-const logging = ({ table, action, before }: Change, rows: FragmentSqlToken, by: ChangedBy): FragmentSqlToken => {
+const authored = ({ user, key, now }: ChangedBy): FragmentSqlToken =>
+  sql.fragment`${user.id}, ${user.username}, ${key}, ${now.toISOString()}::timestamptz`;
+/** Inserts the change of each row of `rows`, whose column `row` holds what it came to, null for what is gone. `author`: {@link authored}, or columns of `rows`. */
+const logging = (
+  { table, action, before }: Change,
+  rows: FragmentSqlToken,
+  author: FragmentSqlToken,
+): FragmentSqlToken => {
   const secret = sql.array([...(table.secret ?? [])], 'text');
   const key = before === null ? sql.fragment`row ->> ${table.key}` : sql.fragment`${String(before[table.key])}`;
   return sql.fragment`
     INSERT INTO master.change_log (table_name, row_id, action, before, after, user_id, user_name, command_key, at)
     SELECT ${loggedName(table)}, ${key}, ${action}, ${withoutSecrets(table, before)}::jsonb, row - ${secret},
-      ${by.user.id}, ${by.user.username}, ${by.key}, ${by.now.toISOString()}::timestamptz
+      ${author}
     FROM ${rows}`;
 };
 
@@ -88,7 +94,9 @@ export const logChanged = async (
   by: ChangedBy,
 ): Promise<void> => {
   const row = sql.fragment`(SELECT ${json(after)}::jsonb AS row) AS changed`;
-  await tx.query(sql.unsafe`${logging({ table, action: before === null ? 'insert' : 'update', before }, row, by)}`);
+  await tx.query(
+    sql.unsafe`${logging({ table, action: before === null ? 'insert' : 'update', before }, row, authored(by))}`,
+  );
 };
 
 /** The row with that key, locked until the transaction ends; null when there is none. */
@@ -111,7 +119,7 @@ export const insertRow = async (
       INSERT INTO ${tableName(table)} AS t (${columnsOf(row)})
       SELECT ${columnsOf(row)} FROM jsonb_populate_record(null::${tableName(table)}, ${json(row)}::jsonb)
       RETURNING to_jsonb(t) AS row),
-    logged AS (${logging({ table, action: 'insert', before: null }, sql.fragment`added`, by)})
+    logged AS (${logging({ table, action: 'insert', before: null }, sql.fragment`added`, authored(by))})
     SELECT row FROM added`);
 };
 
@@ -145,11 +153,12 @@ export const insertRows = async (
         INSERT INTO ${tableName(table)} AS t (${columnsOf(columns)})
         SELECT ${columnsOf(columns, 'made')} FROM told, jsonb_populate_record(null::${tableName(table)}, told.row) AS made
         RETURNING to_jsonb(t) AS row)
-      INSERT INTO master.change_log (table_name, row_id, action, before, after, user_id, user_name, command_key, at)
-      SELECT ${loggedName(table)}, added.row ->> ${table.key}, 'insert', NULL,
-        added.row - ${sql.array([...(table.secret ?? [])], 'text')},
-        told.user_id, told.user_name, told.command_key, told.at
-      FROM added JOIN told ON told.row ->> ${table.key} = added.row ->> ${table.key}`);
+      ${logging(
+        { table, action: 'insert', before: null },
+        sql.fragment`(SELECT added.row, told.user_id, told.user_name, told.command_key, told.at
+          FROM added JOIN told ON told.row ->> ${table.key} = added.row ->> ${table.key}) AS inserted`,
+        sql.fragment`user_id, user_name, command_key, at`,
+      )}`);
   }
 };
 
@@ -198,7 +207,7 @@ export const updateLocked = (
         (SELECT ${columnsOf(row)} FROM jsonb_populate_record(null::${tableName(table)}, ${json(row)}::jsonb))
       WHERE ${keyIs(table, Number(before[table.key]))}
       RETURNING to_jsonb(t) AS row),
-    logged AS (${logging({ table, action: 'update', before }, sql.fragment`changed`, by)})
+    logged AS (${logging({ table, action: 'update', before }, sql.fragment`changed`, authored(by))})
     SELECT row FROM changed`);
 
 /** Deletes a row that the transaction locked, as it was read then. */
@@ -211,5 +220,5 @@ export const deleteLocked = async (
   await tx.query(sql.unsafe`
     WITH gone AS (
       DELETE FROM ${tableName(table)} WHERE ${keyIs(table, Number(before[table.key]))} RETURNING NULL::jsonb AS row)
-    ${logging({ table, action: 'delete', before }, sql.fragment`gone`, by)}`);
+    ${logging({ table, action: 'delete', before }, sql.fragment`gone`, authored(by))}`);
 };

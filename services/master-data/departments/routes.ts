@@ -17,7 +17,6 @@ import { MAX_DEPTH } from '../../contracts/tree.ts';
 import { resourceRoutes, type Attempt, type ResourceDeps } from '../resource.ts';
 
 const TABLE: MasterTable = { name: 'sys_dept', key: 'id' };
-/** Whoever changes the shape of the tree waits for whoever does: two moves at once could make a circle. */
 
 const Id = z.object({ id: z.int() });
 /** The department and all above it, nearest first. */

@@ -21,7 +21,7 @@ import { lockedFields } from '../dictionaries/routes.ts';
 import { resourceRoutes, type Attempt, type ResourceDeps, type RowChange } from '../resource.ts';
 import { noteLimits } from './limits.ts';
 import { keptProblems, keptValue, type Keeping, type Sent } from './kept-value.ts';
-import { loneAddressProblem, secretProblem, storedAddress } from './secret-address.ts';
+import { ADDRESS_KEYS, addressIn, loneAddressProblem, secretProblem } from './secret-address.ts';
 import { storageRoutes, type StorageRouteDeps } from './storage-routes.ts';
 
 const PLAIN: MasterTable = { name: 'config', key: 'id' };
@@ -49,10 +49,17 @@ const keyTaken = (columns: MasterRow): Refusal =>
   refuse('conflict', 'config.key_taken', `参数键名“${String(columns['config_key'])}”已存在`, {
     fields: [{ path: 'configKey', message: '参数键名已存在' }],
   });
+const Stored = z.object({ id: z.int(), key: z.string(), value: z.string() });
+type StoredSettings = ReadonlyMap<string, z.infer<typeof Stored>>;
+const storedOf = async (db: CommonQueryMethods, keys: readonly string[]): Promise<StoredSettings> => {
+  const rows = await db.any(sql.type(Stored)`
+    SELECT id, config_key AS key, config_value AS value FROM master.config WHERE config_key = ANY (${sql.array([...keys], 'text')})`);
+  return new Map(rows.map((row) => [row.key, row]));
+};
 const refuseNew = async ({ tx, body }: Attempt<ConfigBody>, deps: Deps): Promise<Refusal | null> =>
   refuseProblems([
     ...inside('configValue', keptProblems({ key: body.configKey, value: body.configValue, stored: '' }, deps)),
-    ...loneAddressProblem(body, await storedAddress(tx)),
+    ...loneAddressProblem(body, addressIn(await storedOf(tx, ADDRESS_KEYS))),
   ]);
 const refuseEdit = async (
   { tx, before, body: { configName, configKey, configValue } }: Attempt<ConfigEdit>,
@@ -65,7 +72,7 @@ const refuseEdit = async (
     ]) ?? refuseValue(before, configValue, deps);
   if (refused !== null || configValue === undefined) return refused;
   const pair = { configKey: String(before?.['config_key']), configValue };
-  return refuseProblems(loneAddressProblem(pair, await storedAddress(tx)));
+  return refuseProblems(loneAddressProblem(pair, addressIn(await storedOf(tx, ADDRESS_KEYS))));
 };
 const parameterRoutes = (deps: Deps): readonly Route[] =>
   resourceRoutes(deps, {
@@ -100,14 +107,6 @@ const parameterRoutes = (deps: Deps): readonly Route[] =>
   });
 
 type Pair = z.infer<typeof SetConfigBody>[number];
-const Stored = z.object({ id: z.int(), key: z.string(), value: z.string() });
-type StoredSettings = ReadonlyMap<string, z.infer<typeof Stored>>;
-const storedOf = async (pool: CommonQueryMethods, pairs: readonly Pair[]): Promise<StoredSettings> => {
-  const keys = pairs.map(({ configKey }) => configKey);
-  const rows = await pool.any(sql.type(Stored)`
-    SELECT id, config_key AS key, config_value AS value FROM master.config WHERE config_key = ANY (${sql.array(keys, 'text')})`);
-  return new Map(rows.map((row) => [row.key, row]));
-};
 const problemsOf = (pairs: readonly Pair[], stored: StoredSettings, deps: Deps): readonly FieldProblem[] =>
   pairs.flatMap(({ configKey: key, configValue: value }, index) => {
     const known = stored.get(key);
@@ -138,10 +137,11 @@ const settingsRoute = (deps: Deps): Route =>
     body: SetConfigBody,
     data: z.null(),
     handler: async (call) => {
-      const stored = await storedOf(deps.pool, call.body);
+      const keys = call.body.map(({ configKey }) => configKey);
+      const stored = await storedOf(deps.pool, [...keys, ...ADDRESS_KEYS]);
       const refused = refuseProblems([
         ...problemsOf(call.body, stored, deps),
-        ...secretProblem(call.body, await storedAddress(deps.pool)),
+        ...secretProblem(call.body, addressIn(stored)),
       ]);
       if (refused !== null) return refused;
       // In the order of the keys, so that two pages saved at once wait for each other and never lock crosswise.

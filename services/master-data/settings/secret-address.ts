@@ -2,20 +2,18 @@
  * AppSecret is sent to the token address: whoever changes that address types the secret anew in the same save, or he would have it sent
  * to an address of his own without ever knowing it (R146, R159).
  */
-import { sql, type CommonQueryMethods } from 'slonik';
-import { z } from 'zod';
 import type { FieldProblem } from '../../contracts/envelope.ts';
 import { MASK } from '../../contracts/person.ts';
 import { tokenAddress } from '../../contracts/shopper-app.ts';
 
-const [SECRET, ADDRESS] = ['wx_app_secret', 'wx_token_url'];
+export const ADDRESS_KEYS = ['wx_app_secret', 'wx_token_url'] as const;
+const [SECRET, ADDRESS] = ADDRESS_KEYS;
 /** What stands in the house; '' nothing. */
 export type AddressFacts = { readonly secret: string; readonly address: string };
-const Value = z.object({ key: z.string(), value: z.string() });
-export const storedAddress = async (db: CommonQueryMethods): Promise<AddressFacts> => {
-  const rows = await db.any(sql.type(Value)`
-    SELECT config_key AS key, config_value AS value FROM master.config WHERE config_key IN (${SECRET}, ${ADDRESS})`);
-  const of = (key: string): string => rows.find((row) => row.key === key)?.value.trim() ?? '';
+type Stored = ReadonlyMap<string, { readonly value: string }>;
+/** Of stored settings, {@link ADDRESS_KEYS} among them. */
+export const addressIn = (stored: Stored): AddressFacts => {
+  const of = (key: string): string => stored.get(key)?.value.trim() ?? '';
   return { secret: of(SECRET), address: of(ADDRESS) };
 };
 
