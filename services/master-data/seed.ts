@@ -13,7 +13,6 @@ import { DICTIONARY_SEEDS } from './dictionaries/seed.ts';
 import { settingSeeds } from './settings/seed.ts';
 import { COLUMN_SEEDS, TEMPLATE_SEEDS } from './templates/seed.ts';
 
-/** Number that no other lock uses: one process plants, the others wait. */
 const PASSWORD_LETTERS = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const randomPassword = (): string =>
   Array.from({ length: 12 }, () => PASSWORD_LETTERS[randomInt(PASSWORD_LETTERS.length)]).join('');

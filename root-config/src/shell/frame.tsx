@@ -18,6 +18,7 @@ import { loadSession } from './auth.ts';
 import { DemoProgress } from './demo-progress.tsx';
 import { Home } from './home.tsx';
 import { HouseBar } from './house-bar.tsx';
+import { isDialogOpen } from './open-dialog.ts';
 import { brokenStore, moveIn, ownerOf, retryMicroFrontend } from './micro-frontends.ts';
 import { PageTabs } from './page-tabs.tsx';
 import { Palette, piecePath } from './palette.tsx';
@@ -74,7 +75,7 @@ const Obstacle = ({ kind }: { kind: 'missing' | 'forbidden' | 'broken' }) => {
 const useGlobalKeys = (openSearch: () => void): void => {
   const navigate = useNavigate();
   useScanner((barcode) => {
-    if (document.querySelector('[role="dialog"],[role="alertdialog"]') !== null) return false;
+    if (isDialogOpen()) return false;
     void navigate(piecePath(barcode));
     return undefined;
   });
