@@ -1,85 +1,31 @@
-/** The code by which the counter knows that the customer stands there (R136): behind a button, renewed by itself, over once it was scanned. */
+/** The code by which the counter knows that the customer stands there (R136): behind a button, over once it was scanned. */
 import type { ShopperCard } from 'services/shopper/contract';
-import { useEffect, useState } from 'preact/hooks';
-import { shopperApi } from '../../client/api.ts';
+import { useState } from 'preact/hooks';
 import { signInAgain } from '../../client/sign-in.ts';
-import { useCountdown } from '../../client/use-countdown.ts';
-import { usePolling } from '../../client/use-polling.ts';
-import { Bars } from '../../parts/bars.tsx';
 import { Button } from '../../parts/button.tsx';
-import { groupedCode } from '../../parts/formats.ts';
-import { isScanned, leftOf, minutesText, pauseOfProof } from './poll.ts';
-
-/** `endsAt`: of `performance.now()`. */
-type TimedCode = { readonly code: string; readonly endsAt: number };
-type CodeAnswer = TimedCode | { readonly problem: string } | 'unbound' | 'signed-out';
-const askForCode = async (): Promise<CodeAnswer> => {
-  const answer = await shopperApi.get<ShopperCard>('/wx/user-info', { quiet: true });
-  if (!answer.ok) {
-    const { kind, message } = answer.refusal;
-    return kind === 'signed-out' ? 'signed-out' : { problem: message };
-  }
-  const { customerId, cardCode = '', until } = answer.data;
-  return customerId === 0 ? 'unbound' : { code: cardCode, endsAt: performance.now() + leftOf(until, answer.at) };
-};
-
-type ShownProps = { readonly first: TimedCode; readonly onScanned: () => void; readonly onUnbound: () => void };
-const ShownCode = ({ first, onScanned, onUnbound }: ShownProps) => {
-  const [told, setTold] = useState(first);
-  const [left, count] = useCountdown();
-  useEffect(() => count((told.endsAt - performance.now()) / 1000), [told, count]);
-  const ask = async (): Promise<'go-on' | 'over'> => {
-    const answer = await askForCode();
-    if (answer === 'signed-out') signInAgain();
-    if (answer === 'unbound') onUnbound();
-    if (typeof answer === 'string') return 'over';
-    if ('problem' in answer) return 'go-on';
-    if (isScanned({ code: told.code, leftMs: told.endsAt - performance.now() }, answer.code)) {
-      onScanned();
-      return 'over';
-    }
-    setTold(answer);
-    return 'go-on';
-  };
-  const { asleep, wake } = usePolling(ask, pauseOfProof);
-  if (asleep)
-    return (
-      <>
-        <p className="soft">名片码已过期</p>
-        <Button
-          wide
-          onPress={async () => {
-            if ((await ask()) === 'go-on') wake();
-          }}
-        >
-          显示新的名片码
-        </Button>
-      </>
-    );
-  return (
-    <>
-      <Bars text={told.code} label="名片码" shown={groupedCode(told.code)} />
-      <p className="soft" role="timer">
-        {left > 0 ? `${minutesText(left)} 后自动更换` : '正在更换…'}
-      </p>
-    </>
-  );
-};
+import { CardCode, askForCard, codeOf, msLeftOf, type TimedCode } from './card-code.tsx';
+import { isScanned, pauseOfProof } from './poll.ts';
 
 export const ProofCode = ({ onUnbound }: { readonly onUnbound: () => void }) => {
   const [first, setFirst] = useState<TimedCode | null>(null);
   const [note, setNote] = useState({ text: '', isBad: false });
   const show = async (): Promise<void> => {
     setNote({ text: '', isBad: false });
-    const answer = await askForCode();
-    if (answer === 'signed-out') signInAgain();
-    else if (answer === 'unbound') onUnbound();
-    else if ('problem' in answer) setNote({ text: answer.problem, isBad: true });
-    else setFirst(answer);
+    const answer = await askForCard();
+    if (answer.ok && answer.data.customerId !== 0) setFirst(codeOf(answer.data, answer.at));
+    else if (answer.ok) onUnbound();
+    else if (answer.refusal.kind === 'signed-out') signInAgain();
+    else setNote({ text: answer.refusal.message, isBad: true });
   };
-  const scanned = (): void => {
+  const isOver = ({ customerId }: ShopperCard, { code }: TimedCode, shown: TimedCode): boolean => {
+    if (customerId === 0) {
+      onUnbound();
+      return true;
+    }
+    if (!isScanned({ code: shown.code, leftMs: msLeftOf(shown) }, code)) return false;
     setFirst(null);
     setNote({ text: '店员已扫码核对', isBad: false });
+    return true;
   };
   return (
     <section className="card centre" aria-label="名片码">
@@ -91,7 +37,7 @@ export const ProofCode = ({ onUnbound }: { readonly onUnbound: () => void }) => 
         </Button>
       ) : (
         <>
-          <ShownCode first={first} onScanned={scanned} onUnbound={onUnbound} />
+          <CardCode label="名片码" first={first} pauseBefore={pauseOfProof} isOver={isOver} />
           <Button look="plain" wide onPress={() => setFirst(null)}>
             收起
           </Button>
