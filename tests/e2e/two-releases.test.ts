@@ -2,24 +2,18 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterAll, describe, expect, test } from 'vitest';
-import { startApp } from '../support/app.ts';
-import { PLACE, launch } from './support/chromium.mjs';
-import { ADMIN, fillSignIn, gone, see, visit } from './support/desk.ts';
+import { afterAll, describe, test } from 'vitest';
+import { ADMIN, fillSignIn, gone, see, useDesk, visit } from './support/desk.ts';
 import { releaseBefore, siteOf, startBefore } from './support/release-before.ts';
 import { button, dialog, fill } from './support/screens.ts';
 
 const NOW = path.join(import.meta.dirname, '../..');
 const before = releaseBefore();
-const sites: string[] = [];
+const mixed = siteOf({ shell: NOW, mfes: before });
+const ofNow = siteOf({ shell: NOW, mfes: NOW });
 afterAll(() => {
-  for (const site of sites) fs.rmSync(path.dirname(site), { recursive: true, force: true });
+  for (const site of [mixed, ofNow]) fs.rmSync(path.dirname(site), { recursive: true, force: true });
 });
-const site = (parts: Parameters<typeof siteOf>[0]): string => {
-  const made = siteOf(parts);
-  sites.push(made);
-  return made;
-};
 
 /** A page of each micro-frontend, with something saved in two. */
 const walkThrough = async (page: Page): Promise<void> => {
@@ -44,33 +38,19 @@ const walkThrough = async (page: Page): Promise<void> => {
   await see(page.getByRole('heading', { level: 2, name: '首饰入库' }));
   await see(page.getByRole('search'));
 };
-const isUsable = async (url: string): Promise<void> => {
-  const browser = await launch();
-  try {
-    const context = await browser.newContext({ ...PLACE, baseURL: url, viewport: { width: 1440, height: 900 } });
-    const page = await context.newPage();
-    const complaints: string[] = [];
-    page.on('pageerror', (error) => complaints.push(String(error)));
-    await walkThrough(page);
-    expect(complaints).toEqual([]);
-  } finally {
-    await browser.close();
-  }
-};
 
 describe('two releases', () => {
+  const desk = useDesk({ siteDir: mixed });
   test('micro-frontends of before work in the shell of now', async () => {
-    const app = await startApp({ siteDir: site({ shell: NOW, mfes: before }) });
-    try {
-      await isUsable(app.url);
-    } finally {
-      await app.stop();
-    }
+    const { page } = await desk.open();
+    await walkThrough(page);
   });
   test('the console of now works before the server of before', async () => {
-    const server = await startBefore(before, site({ shell: NOW, mfes: NOW }));
+    const server = await startBefore(before, ofNow);
     try {
-      await isUsable(server.url);
+      const { page } = await desk.open({ baseURL: server.url });
+      await walkThrough(page);
+      await page.context().close();
     } finally {
       await server.stop();
     }
