@@ -66,7 +66,7 @@ const databaseOf = async (config: Config, log: Log, teardown: Teardown): Promise
   return embedded.url;
 };
 
-/** What somebody may, and the shops and settings that are remembered, are read anew as soon as any process changed them. */
+/** What somebody may, and the shops and settings that are remembered, are read anew as soon as one of the processes changed them. */
 const followRights = (listener: Listener, { sessions, lookup }: SliceDeps): void =>
   listener.listen(RIGHTS_CHANNEL, (table) => {
     sessions.forget();

@@ -29,7 +29,7 @@ export const sentAway = ({ type, data }: Recorded, user: SessionUser): boolean =
   type === 'GoodsTransferred' && seesShop(user, data.fromShopId as number) && !seesShop(user, data.toShopId as number);
 
 type ShopStock = { readonly shop_id: number; readonly on_hand: number };
-/** What became of a piece that no shop of the user has any more, and no more than that; '' while one of them has it. */
+/** What became of a piece that left all shops of the user, and no more than that; '' while one of them has it. */
 export const elsewhereOf = (
   events: readonly Recorded[],
   whereabouts: readonly ShopStock[],

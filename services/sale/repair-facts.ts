@@ -6,7 +6,7 @@ import type { Doing, OwnFacts } from '../documents/own-facts.ts';
 import { CLEAN_LIST, type SaleCleanLine } from './clean-line.ts';
 import { REPAIR_EVENT, REPAIR_WORDS, repairRank, type RepairStep, type RepairStepTaken } from './repair.ts';
 
-/** Steps of each line that has any, by its id, in their order. */
+/** Steps by the id of their line, in their order; a line without steps is left out. */
 export type RepairSteps = ReadonlyMap<string, readonly RepairStepTaken[]>;
 export type RepairCommand = RepairStepTaken & { readonly lineId: string };
 

@@ -88,7 +88,7 @@ class Shops {
     if (piece % 5 === 0) return;
     await this.#audit(saved);
   }
-  /** The return that it opens goes on as any other. */
+  /** The return that it opens goes on like all others. */
   async #audit({ path, id }: Saved): Promise<void> {
     const reply = await chain.audit(path, [id]);
     const [, opened] = /退货单TH(\d+)/.exec(String(reply.body.msg)) ?? [];

@@ -14,7 +14,7 @@ import { unsealed } from './sealed.ts';
 
 export type StorageDeps = {
   readonly db: DatabasePool;
-  /** A setting as any process saved it last. */
+  /** A setting as it was saved last, by whichever process. */
   readonly setting: (key: string) => Promise<string | null>;
   readonly secrets: Secrets;
   /** Addresses of settings go through it. */
