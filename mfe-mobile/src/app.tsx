@@ -5,7 +5,7 @@ import { pageOf, readPage, rowAt } from './client/page-file.ts';
 import { addressNow, listenToAddress } from './client/router.ts';
 import { PAGES, type PageRow } from './pages/index.ts';
 import { Button } from './parts/button.tsx';
-import { Loading } from './parts/answered.tsx';
+import { Loading } from './parts/answer-view.tsx';
 import { Page } from './parts/page.tsx';
 import { Link } from './parts/link.tsx';
 import { NavRows } from './parts/nav.tsx';
@@ -19,7 +19,7 @@ const NotOpened = () => (
   </Page>
 );
 /** A page that breaks says so instead of leaving nothing. */
-class Broken extends Component<{ readonly children: ComponentChildren }, { readonly broken: boolean }> {
+class PageFence extends Component<{ readonly children: ComponentChildren }, { readonly broken: boolean }> {
   override state = { broken: false };
   static override getDerivedStateFromError = () => ({ broken: true });
   override render() {
@@ -77,9 +77,9 @@ export const App = () => {
   }, [row]);
   return (
     <NavRows value={PAGES}>
-      <Broken key={pathname}>
+      <PageFence key={pathname}>
         {row === undefined ? <Nowhere /> : <PageOfRow key={address} row={row} pathname={pathname} />}
-      </Broken>
+      </PageFence>
     </NavRows>
   );
 };

@@ -2,7 +2,7 @@
 import { inFile, type Row } from './row.ts';
 
 const records = inFile('tests/flow/organisation.test.ts');
-const told = inFile('mfe-admin/src/sheets/told-changes.test.ts');
+const told = inFile('mfe-admin/src/sheets/change-words.test.ts');
 const tried = inFile('tests/flow/login-sms.test.ts');
 const auditor = inFile('tests/e2e/rights-and-audit.test.ts');
 const rights = inFile('tests/flow/rights-snapshot.test.ts');

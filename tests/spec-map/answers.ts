@@ -84,7 +84,7 @@ export const ANSWERS: readonly Row[] = [
   {
     section: 'S0§9 weights',
     rule: 'A carat weighs 0.2 g in the gross weight.',
-    tests: inFile('mfe-stock/src/goods/computed.test.ts')('a ring follows the formulas of S0§5'),
+    tests: inFile('mfe-stock/src/goods/computed-fields.test.ts')('a ring follows the formulas of S0§5'),
   },
   {
     section: 'S0§9 dates',

@@ -17,7 +17,7 @@ import {
 } from './row.ts';
 
 const W = 'the words of the stock screens';
-const computed = inFile('mfe-stock/src/goods/computed.test.ts');
+const computed = inFile('mfe-stock/src/goods/computed-fields.test.ts');
 const rows = inFile('mfe-stock/src/screens/batch-entry/batch-lines.test.ts');
 const refusedAs = (field: string, value: string, said: string): string => `${field} = ${value} is refused: ${said}`;
 export const RULES: readonly Row[] = [

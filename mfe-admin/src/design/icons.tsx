@@ -1,8 +1,8 @@
 /** Small signs of the drawing board, in the colour of the words around them. */
 import type { Alignment } from './geometry.ts';
 
-type Parts = readonly [x: number, y: number, width: number, height: number][];
-const icon = (parts: Parts) => {
+type IconShapes = readonly [x: number, y: number, width: number, height: number][];
+const icon = (parts: IconShapes) => {
   const Sign = () => (
     <svg width="16" height="16" viewBox="0 0 16 16" fill="currentColor" aria-hidden="true">
       {parts.map(([x, y, width, height]) => (

@@ -29,12 +29,12 @@ const wholeOr = (text: string, otherwise: number | null): number | null =>
   /^-?\d+$/.test(text) ? Number(text) : otherwise;
 
 type Change = (tag: string, change: (field: FormField) => FormField) => void;
-type PartProps = { readonly field: FormField; readonly change: Change };
+type PanelSectionProps = { readonly field: FormField; readonly change: Change };
 const withOptions = (field: FormField, options: FormOption[]): FormField =>
   widgetOf(field) === 'cascader' ? { ...field, options } : { ...field, __slot__: { ...field.__slot__, options } };
 /** A value that was a number stays one while it reads as one. */
 const valueLike = (text: string): string | number => (/^-?(0|[1-9]\d{0,14})$/.test(text) ? Number(text) : text);
-const Options = ({ field, change }: PartProps) => {
+const Options = ({ field, change }: PanelSectionProps) => {
   const options = optionsOf(field);
   const put = (next: FormOption[]): void => change('options', (before) => withOptions(before, next));
   return (
@@ -68,7 +68,7 @@ const Options = ({ field, change }: PartProps) => {
     </fieldset>
   );
 };
-const Rules = ({ field, change }: PartProps) => {
+const Rules = ({ field, change }: PanelSectionProps) => {
   const { regList } = field.__config__;
   const put = (next: FieldConfig['regList']): void =>
     change('rules', (before) => ({ ...before, __config__: { ...before.__config__, regList: next } }));
@@ -107,7 +107,7 @@ const NUMBERS: Readonly<Record<string, readonly (readonly [string, string])[]>> 
     ['precision', '小数位'],
   ],
 };
-const FieldPanel = ({ field, change }: PartProps) => {
+const FieldPanel = ({ field, change }: PanelSectionProps) => {
   const widget = widgetOf(field);
   const { label, required, span } = field.__config__;
   const config = (patch: Partial<FieldConfig>): void =>

@@ -3,7 +3,7 @@ import { useQueries } from '@tanstack/react-query';
 import { dictionaryOptions, messageOf, useRecord } from 'root-config/api';
 import { FailedState, SkeletonBox, Timeline, moment, type Section } from 'root-config/ui';
 import { z } from 'zod';
-import { columnsIn, linesOf, type Columns, type Told } from './told-changes.ts';
+import { columnsIn, linesOf, type Columns, type ChangeColumn } from './change-words.ts';
 
 const Change = z.object({ before: z.unknown(), after: z.unknown() });
 const Entry = z.object({
@@ -27,7 +27,7 @@ const inShopTime = (changes: z.infer<typeof Entry>['changes']): z.infer<typeof E
 const useNamed = (columns: Columns): Columns => {
   const dicts = [...new Set(Object.values(columns).flatMap(({ dict }) => dict ?? []))];
   const words = useQueries({ queries: dicts.map(dictionaryOptions) });
-  const named = (told: Told): Told => {
+  const named = (told: ChangeColumn): ChangeColumn => {
     const options = told.dict === undefined ? undefined : words[dicts.indexOf(told.dict)]?.data;
     return options === undefined
       ? told
@@ -61,7 +61,7 @@ const HistoryEntries = ({ path, columns }: Props) => {
   );
 };
 
-type Kept = {
+type RecordRef = {
   /** `/post/7`; absent: it is being made and has no history. */
   readonly path: string | undefined;
   readonly tab: string;
@@ -71,7 +71,7 @@ type Kept = {
 /** The sections of a form below one tab, its record's history below another. */
 export const withHistory = <V extends object>(
   sections: readonly Section<V>[],
-  { path, tab, columns = {} }: Kept,
+  { path, tab, columns = {} }: RecordRef,
 ): readonly Section<V>[] =>
   path === undefined
     ? sections

@@ -13,7 +13,7 @@ type Sending = {
   /** The field that a path of the body belongs to. */
   readonly fieldOf?: (path: string, values: Fields) => string;
 };
-type Saved = {
+type FormState = {
   readonly values: Fields;
   readonly set: (name: string, text: string) => void;
   /** The fields are as they were at first. */
@@ -28,7 +28,7 @@ const placed = (error: unknown, fieldOf: (path: string) => string): unknown => {
 export const useFields = (
   start: Fields,
   { command, bodyOf = (values) => values, fieldOf = (path) => path }: Sending,
-  onDone: (saved: Saved) => void,
+  onDone: (saved: FormState) => void,
 ) => {
   const [values, setValues] = useState(start);
   const [errors, setErrors] = useState<Fields>({});

@@ -11,14 +11,14 @@ export type Answer<T> =
 /** Slow networks are slow; what takes longer is no answer. */
 const TIMEOUT_MS = 25_000;
 /** `key`: of a press that is sent again where no answer came; the house then does it once. */
-type Sent = {
+type HouseRequest = {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly body?: unknown;
   readonly key?: string | undefined;
 };
 
-const ask = ({ method, path, body, key }: Sent): Promise<Response> => {
+const ask = ({ method, path, body, key }: HouseRequest): Promise<Response> => {
   const end = new AbortController();
   const late = setTimeout(() => end.abort(), TIMEOUT_MS);
   // A GET is sent as bare as the page's head asks for it ahead, so that it is that answer.
@@ -56,7 +56,7 @@ const answerTo = async <T>(response: Response): Promise<Answer<T>> => {
   const at = Date.parse(response.headers.get('date') ?? '') || Date.now();
   return { ok: true, data: body.data as T, message: typeof body.msg === 'string' ? body.msg : '', at };
 };
-const send = async <T>(sent: Sent): Promise<Answer<T>> => {
+const send = async <T>(sent: HouseRequest): Promise<Answer<T>> => {
   try {
     return await answerTo<T>(await ask(sent));
   } catch {

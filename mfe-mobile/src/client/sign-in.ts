@@ -9,7 +9,7 @@ const CARD = '/wx/userinfo';
 const PASSING = /^\/wx(?:\/code)?\/?(?:\?|$)/;
 const OURS = /^\/wx\/[\w/-]+(?:\?[^#]*)?$/;
 
-type Kept = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+type KeyStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 /** The browser may refuse (private windows, full): then the landing of the purpose is enough. */
 const safely = <T>(work: () => T, otherwise: T): T => {
   try {
@@ -18,10 +18,10 @@ const safely = <T>(work: () => T, otherwise: T): T => {
     return otherwise;
   }
 };
-export const keepWanted = (address: string, store: Kept = sessionStorage): void => {
+export const keepWanted = (address: string, store: KeyStorage = sessionStorage): void => {
   if (OURS.test(address) && !PASSING.test(address)) safely(() => store.setItem(WANTED, address), undefined);
 };
-export const wantedNow = (store: Kept = sessionStorage): string | null => {
+export const wantedNow = (store: KeyStorage = sessionStorage): string | null => {
   const text = safely(() => store.getItem(WANTED), null);
   return text !== null && OURS.test(text) && !PASSING.test(text) ? text : null;
 };
@@ -33,7 +33,7 @@ export const purposeOf = (address: string | null): Purpose => {
 /** Where a shopper goes who is in: where he wanted to go, else where his purpose leads; without a record to the card. */
 export const landingAfter = (
   { state, customerId }: { readonly state: string; readonly customerId: number },
-  store: Kept = sessionStorage,
+  store: KeyStorage = sessionStorage,
 ): string => {
   const wanted = wantedNow(store);
   if (customerId === 0) return CARD;

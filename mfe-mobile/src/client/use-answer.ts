@@ -6,15 +6,15 @@ import { onReturn } from './returns.ts';
 
 /** What a little later may be over: until then what is on the screen stays there. */
 const PASSING: ReadonlySet<RefusalKind> = new Set(['away', 'too-many', 'failed']);
-type Shown<T> =
+type AnswerState<T> =
   | { readonly state: 'loading' }
   | { readonly state: 'shown'; readonly data: T; readonly at: number; readonly refusal: Refusal | null }
   | { readonly state: 'failed'; readonly refusal: Refusal };
 /** `again` asks anew; data stays on the screen meanwhile, and after a failure (`refusal` says which). */
-export type Asked<T> = Shown<T> & { readonly again: () => void };
+export type Answer<T> = AnswerState<T> & { readonly again: () => void };
 
-export const useAnswer = <T>(path: string): Asked<T> => {
-  const [shown, setShown] = useState<Shown<T>>({ state: 'loading' });
+export const useAnswer = <T>(path: string): Answer<T> => {
+  const [shown, setShown] = useState<AnswerState<T>>({ state: 'loading' });
   const [round, setRound] = useState(0);
   const again = useCallback(() => setRound((before) => before + 1), []);
   useEffect(() => onReturn(again), [again]);
@@ -23,7 +23,7 @@ export const useAnswer = <T>(path: string): Asked<T> => {
     let over = false;
     void shopperApi.get<T>(path).then((answer) => {
       if (over) return;
-      setShown((before): Shown<T> => {
+      setShown((before): AnswerState<T> => {
         if (answer.ok) return { state: 'shown', data: answer.data, at: answer.at, refusal: null };
         const { refusal } = answer;
         // On the way to sign-in nothing is shown that would be gone at once.

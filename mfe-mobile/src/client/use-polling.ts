@@ -1,10 +1,10 @@
 /** A page that turns by itself once the counter did its part: it asks, less often the longer nothing happens, while somebody looks. */
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
-import type { PauseBefore } from './pauses.ts';
+import type { PauseRule } from './pauses.ts';
 
 type Ask = () => Promise<'go-on' | 'over'>;
 /** Whoever looks again is asked for at once; one question is on its way at a time. Answers how to stop. */
-const startPolling = (ask: Ask, pauseBefore: PauseBefore, onAsleep: () => void): (() => void) => {
+const startPolling = (ask: Ask, pauseBefore: PauseRule, onAsleep: () => void): (() => void) => {
   let over = false;
   let asking = false;
   let count = 0;
@@ -43,7 +43,7 @@ type Polling = {
   readonly wake: () => void;
 };
 /** Asks until it is over. */
-export const usePolling = (ask: Ask, pauseBefore: PauseBefore): Polling => {
+export const usePolling = (ask: Ask, pauseBefore: PauseRule): Polling => {
   const [asleep, setAsleep] = useState(false);
   const [round, setRound] = useState(0);
   const wake = useCallback(() => {

@@ -12,10 +12,10 @@ export const cacheOf = ({ name }: Release): string => `${CACHE}${name}`;
 export const isOver = (cache: string, release: Release): boolean =>
   cache.startsWith(CACHE) && cache !== cacheOf(release);
 
-type Asked = { readonly method: string; readonly mode: string; readonly url: string };
+type WorkerRequest = { readonly method: string; readonly mode: string; readonly url: string };
 /** The kept address that answers it, or null: the worker stays out. */
 export const keptAddress = (
-  { method, mode, url }: Asked,
+  { method, mode, url }: WorkerRequest,
   { files, pages }: Release,
   origin: string,
 ): { readonly kind: 'page' | 'file'; readonly address: string } | null => {

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
-import { forgetSlips, keepSlip, keptSlip, rememberRecord, rememberShopper, type SlipPlace } from './slips.ts';
+import { forgetSlips, keepSlip, keptSlip, rememberRecord, rememberShopper, type SlipStorage } from './slips.ts';
 
 let kept: Map<string, Response>;
 let marks: Map<string, string>;
-let place: SlipPlace;
+let place: SlipStorage;
 const addressOf = (request: RequestInfo | URL): string =>
   request instanceof Request ? new URL(request.url).pathname : String(request);
 beforeEach(() => {
@@ -64,7 +64,7 @@ test('sixty are kept, the oldest goes; a full or forbidden store breaks no page'
   for (let id = 1; id <= 62; id += 1) await keepSlip(String(id), slip, place);
   expect(kept.size).toBe(60);
   expect([await shownNow('2'), await shownNow('3')]).toEqual([null, slip]);
-  const full: SlipPlace = { ...place, open: () => Promise.reject(new Error('QuotaExceededError')) };
+  const full: SlipStorage = { ...place, open: () => Promise.reject(new Error('QuotaExceededError')) };
   await keepSlip('5', slip, full);
   expect(await keptSlip('5', full)).toBeNull();
 });

@@ -8,7 +8,7 @@ const WHO = 'wx:who';
 const MOST = 60;
 
 type Slips = Pick<Cache, 'put' | 'match' | 'keys' | 'delete'>;
-export type SlipPlace = {
+export type SlipStorage = {
   readonly open: () => Promise<Slips>;
   readonly drop: () => Promise<unknown>;
   readonly marks: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
@@ -19,7 +19,7 @@ const hexOf = async (text: string): Promise<string> => {
   return Array.from(new Uint8Array(digest, 0, 16), (byte) => byte.toString(16).padStart(2, '0')).join('');
 };
 /** Null: pages do not open without a network here, so nothing is kept. */
-const placeHere = (): SlipPlace | null => {
+const placeHere = (): SlipStorage | null => {
   try {
     if (!isSecureContext || !('serviceWorker' in navigator) || !('caches' in globalThis)) return null;
     return {
@@ -50,7 +50,7 @@ export const forgetSlips = (place = placeHere()): Promise<void> =>
     await place?.drop();
   }, undefined);
 
-const become = async (place: SlipPlace, mark: string): Promise<void> => {
+const become = async (place: SlipStorage, mark: string): Promise<void> => {
   if (place.marks.getItem(WHO) === mark) return;
   await forgetSlips(place);
   place.marks.setItem(WHO, mark);

@@ -13,7 +13,7 @@ const SENT = '若该号码在门店登记过，将收到验证码；收不到请
 const MISSING = '请输入电话号码';
 const NO_CODE = '请输入验证码';
 type Problems = Readonly<Record<string, string>>;
-type Bound = { readonly customerId: number };
+type BindingAnswer = { readonly customerId: number };
 /** The sentence of a refusal that no field shows. */
 const restOf = ({ kind, message, fields }: Refusal): string =>
   kind === 'fields' && ['mobile', 'code', 'orderNo'].some((name) => fields[name] !== undefined) ? '' : message;
@@ -53,7 +53,7 @@ const useNumberForm = (onBound: (customerId: number) => void) => {
     setBusy(true);
     setTold('');
     const body = { mobile, code, ...(orderNo.trim() !== '' && { orderNo }) };
-    const answer = await shopperApi.post<Bound>('/wx/binding', body);
+    const answer = await shopperApi.post<BindingAnswer>('/wx/binding', body);
     setBusy(false);
     if (!answer.ok) return refuse(answer.refusal);
     await rememberRecord(answer.data.customerId);

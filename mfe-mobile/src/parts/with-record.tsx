@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { addressNow, turnTo } from '../client/router.ts';
 import { keepWanted } from '../client/sign-in.ts';
-import { Loading } from './answered.tsx';
+import { Loading } from './answer-view.tsx';
 
 type Props = { readonly customerId: number; readonly children: ComponentChildren };
 export const WithRecord = ({ customerId, children }: Props) => {

@@ -1,8 +1,8 @@
 /** Asks the house; never throws, always ends. An old browser has no fetch that can be given up. */
-import type { Heard } from './state.ts';
+import type { PollAnswer } from './state.ts';
 
 const PATIENCE_MS = 20_000;
-export const ask = (address: string, done: (heard: Heard) => void): void => {
+export const ask = (address: string, done: (heard: PollAnswer) => void): void => {
   const request = new XMLHttpRequest();
   request.open('GET', address);
   request.timeout = PATIENCE_MS;

@@ -3,7 +3,7 @@ import { boardOf, type WallBoard } from './board.ts';
 import { AWAY, LOADING, NO_SHOP, NOTHING, staleText } from './words.ts';
 
 /** An answer: status 0 where none came; `body` is the text as it came. */
-export type Heard = { readonly status: number; readonly body: string };
+export type PollAnswer = { readonly status: number; readonly body: string };
 export type Wall = {
   readonly board: WallBoard | null;
   /** `fresh`: of the last answer; `stale`: the house was not heard when it should have been; `refused`: there is no such shop. */
@@ -34,7 +34,7 @@ export const lost = (wall: Wall, unreadable = false): Wall => ({
 const REFUSED: Wall = { board: null, trust: 'refused', unreadable: false, failures: 0 };
 const isEnvelope = (body: string): boolean => /^\s*\{\s*"/.test(body);
 
-export const heard = (wall: Wall, { status, body }: Heard): Wall => {
+export const heard = (wall: Wall, { status, body }: PollAnswer): Wall => {
   if ((status === 404 || status === 422) && isEnvelope(body)) return REFUSED;
   if (status !== 200) return lost(wall);
   const data = dataOf(body);
@@ -43,14 +43,14 @@ export const heard = (wall: Wall, { status, body }: Heard): Wall => {
   return { board, trust: 'fresh', unreadable: false, failures: 0 };
 };
 
-export type Shown = {
+export type WallView = {
   readonly board: WallBoard | null;
   /** Instead of prices; '': there are some. */
   readonly message: string;
   /** Over the prices, in the strongest colours; '': they are valid. */
   readonly alarm: string;
 };
-export const shownOf = ({ board, trust }: Wall): Shown => {
+export const shownOf = ({ board, trust }: Wall): WallView => {
   if (trust === 'refused') return { board: null, message: NO_SHOP, alarm: '' };
   if (trust === 'waiting' || board === null)
     return { board: null, message: trust === 'waiting' ? LOADING : AWAY, alarm: '' };

@@ -4,7 +4,7 @@ import { isFull, mayFill, onFullChange, toggleFull } from './awake.ts';
 import { place, withText } from './dom.ts';
 import { pictureAt, showBackground } from './pictures.ts';
 import { pagesOf, planOf, type Plan } from './plan.ts';
-import type { Shown } from './state.ts';
+import type { WallView } from './state.ts';
 import { tableOf } from './table.ts';
 import { seenText, sinceText } from './words.ts';
 
@@ -44,7 +44,7 @@ const skeleton = (root: HTMLElement) => {
   ad.alt = '';
   return { main, board, header, logo, title, since, alarm, ad, rows, message, remark, seen };
 };
-type Parts = ReturnType<typeof skeleton>;
+type WallElements = ReturnType<typeof skeleton>;
 
 const addFullKey = (header: HTMLElement): void => {
   if (!mayFill()) return;
@@ -88,7 +88,7 @@ const planFor = (rows: HTMLElement, lines: readonly WallLine[]): Plan => {
 };
 
 /** The rows, page after page where they are more than one screen. */
-const pager = ({ rows, seen }: Parts) => {
+const pager = ({ rows, seen }: WallElements) => {
   let lines: readonly WallLine[] = [];
   let pages: readonly (readonly WallLine[])[] = [];
   let plan: Plan = { perPage: 1, columns: 1, font: LEAST_PX };
@@ -132,7 +132,7 @@ const startShift = (board: HTMLElement): void => {
 };
 
 /** @returns shows what stands on the wall; the same again changes nothing that is seen. */
-export const openWall = (root: HTMLElement): ((shown: Shown) => void) => {
+export const openWall = (root: HTMLElement): ((shown: WallView) => void) => {
   const parts = skeleton(root);
   addFullKey(parts.header);
   startShift(parts.board);

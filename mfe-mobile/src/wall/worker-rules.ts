@@ -1,10 +1,10 @@
 /** What the worker of the price on the wall takes part in: its page, its script and the pictures, never a call. Pure. */
 
 export type WallRelease = { readonly name: string; readonly script: string };
-type Asked = { readonly method: string; readonly mode: string; readonly url: string };
+type WorkerRequest = { readonly method: string; readonly mode: string; readonly url: string };
 export const PAGE = '/report-price';
 export const kindOf = (
-  { method, mode, url }: Asked,
+  { method, mode, url }: WorkerRequest,
   { script }: WallRelease,
   origin: string,
 ): 'page' | 'script' | 'picture' | null => {

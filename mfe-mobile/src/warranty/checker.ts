@@ -6,7 +6,7 @@ import { checkWarranty, type WarrantyKey, type WarrantyVerdict } from 'services/
 import { payloadIn } from 'services/contracts/warranty-text';
 import { factRows } from 'services/contracts/warranty-words';
 import { dayText } from '../parts/formats.ts';
-import { AWAY, COMPARE, houseWords, NO_HOUSE, PASSED, REFUSED, type HouseAnswer, type Told } from './words.ts';
+import { AWAY, COMPARE, houseWords, NO_HOUSE, PASSED, REFUSED, type HouseAnswer, type VerdictLine } from './words.ts';
 
 const WAIT_MS = 8_000;
 const isFile = location.protocol === 'file:';
@@ -21,7 +21,7 @@ const made = (tag: string, className: string, text = ''): HTMLElement => {
   element.textContent = text;
   return element;
 };
-const told = ({ tone, text }: Told): HTMLElement => made('p', tone, text);
+const told = ({ tone, text }: VerdictLine): HTMLElement => made('p', tone, text);
 
 const ask = async (address: string): Promise<unknown> => {
   const response = await fetch(address, { credentials: 'omit', signal: AbortSignal.timeout(WAIT_MS) });

@@ -1,9 +1,9 @@
 /** What the checker says, in a shop's words (R162). Pure. */
 import type { WarrantyFacts } from 'services/contracts/warranty-text';
 
-export type Told = { readonly tone: 'good' | 'bad' | 'warn' | 'wrong' | 'soft'; readonly text: string };
-export type Refused = 'cut' | 'altered' | 'unknown-key';
-export const REFUSED: Readonly<Record<Refused, readonly Told[]>> = {
+export type VerdictLine = { readonly tone: 'good' | 'bad' | 'warn' | 'wrong' | 'soft'; readonly text: string };
+export type Rejection = 'cut' | 'altered' | 'unknown-key';
+export const REFUSED: Readonly<Record<Rejection, readonly VerdictLine[]>> = {
   cut: [
     { tone: 'bad', text: '✗ 内容不完整' },
     { tone: 'soft', text: '二维码没有扫全，或粘贴的内容少了一段。请重新扫描整个二维码。' },
@@ -17,7 +17,7 @@ export const REFUSED: Readonly<Record<Refused, readonly Told[]>> = {
     { tone: 'soft', text: '这张凭证不是由本店的密钥签发的，或验真文件比凭证旧。请到签发的门店核对。' },
   ],
 };
-export const PASSED: Readonly<Record<WarrantyFacts['kind'], readonly Told[]>> = {
+export const PASSED: Readonly<Record<WarrantyFacts['kind'], readonly VerdictLine[]>> = {
   sale: [
     { tone: 'good', text: '✓ 验证通过' },
     { tone: 'soft', text: '质保单由本店签发，内容没有改动。' },
@@ -28,7 +28,7 @@ export const PASSED: Readonly<Record<WarrantyFacts['kind'], readonly Told[]>> = 
   ],
 };
 /** A paper proves itself, not that it belongs to this piece. */
-export const COMPARE: Told = {
+export const COMPARE: VerdictLine = {
   tone: 'warn',
   text: '请核对图片、条码和重量与手中的首饰是否一致：二维码可能被换贴到别的首饰上。',
 };
@@ -43,7 +43,7 @@ export type HouseAnswer = {
   readonly style: string;
   readonly photo: string;
 };
-const STATES: Readonly<Record<string, Told>> = {
+const STATES: Readonly<Record<string, VerdictLine>> = {
   sold: { tone: 'soft', text: '门店记录：这件首饰已售出，没有退回。' },
   pending: { tone: 'warn', text: '门店记录：这张单据还在待审核，尚未生效。' },
   returned: { tone: 'wrong', text: '门店记录：这件首饰已经退回门店，此质保单不再有效。' },
@@ -52,10 +52,16 @@ const STATES: Readonly<Record<string, Told>> = {
   label: { tone: 'soft', text: '门店有这件货品的记录。' },
   none: { tone: 'wrong', text: '门店现在的密钥不认这张凭证。' },
 };
-export const AWAY: Told = { tone: 'warn', text: '暂时联系不上门店，只核对了签名；是否退回或再次售出请联网后再查。' };
-export const NO_HOUSE: Told = { tone: 'soft', text: '离线验证只看签名；是否退回或再次售出，请用手机扫码联网查询。' };
+export const AWAY: VerdictLine = {
+  tone: 'warn',
+  text: '暂时联系不上门店，只核对了签名；是否退回或再次售出请联网后再查。',
+};
+export const NO_HOUSE: VerdictLine = {
+  tone: 'soft',
+  text: '离线验证只看签名；是否退回或再次售出，请用手机扫码联网查询。',
+};
 /** What the house says, and in red what differs from the paper. */
-export const houseWords = ({ state, returned, differs }: HouseAnswer): readonly Told[] => [
+export const houseWords = ({ state, returned, differs }: HouseAnswer): readonly VerdictLine[] => [
   STATES[state] ?? AWAY,
   ...(state === 'sold' && returned > 0
     ? [{ tone: 'wrong' as const, text: `门店记录：其中 ${returned} 件已退回。` }]

@@ -56,12 +56,12 @@ export type RichTextProps = {
   readonly readOnly: boolean;
   readonly onChange: (html: string) => void;
 };
-type Mounted = { readonly place: RefObject<HTMLDivElement | null>; readonly editor: Editor | null };
+type EditorMount = { readonly place: RefObject<HTMLDivElement | null>; readonly editor: Editor | null };
 /**
  * The editor of a value that may also change from outside: a record that was loaded, a draft that was taken up again. It
  * stands in the element of `place`.
  */
-export const useRichText = ({ value, label, readOnly, onChange }: RichTextProps): Mounted => {
+export const useRichText = ({ value, label, readOnly, onChange }: RichTextProps): EditorMount => {
   const place = useRef<HTMLDivElement>(null);
   const told = useRef(value);
   const tell = useRef(onChange);

@@ -9,9 +9,9 @@ import {
   spentPoints,
   withoutCost,
 } from './earning.ts';
-import { FoundPiece, lineOf, withCutDown } from './line.ts';
+import { PieceMatch, lineOf, withCutDown } from './line.ts';
 
-const found = FoundPiece.parse({
+const found = PieceMatch.parse({
   id: 7,
   barcode: 'A1',
   num: 3,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import {
-  FoundGift,
+  GiftMatch,
   giftLineBody,
   giftLineOf,
   savedGiftLine,
@@ -10,7 +10,7 @@ import {
   withRedeem,
 } from './gift-line.ts';
 
-const found = FoundGift.parse({
+const found = GiftMatch.parse({
   id: 10007,
   barcode: 'ZP10006',
   goodsName: '红绳手链',

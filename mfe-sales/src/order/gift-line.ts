@@ -5,7 +5,7 @@ import { fenFromYuan, yuanFromFen } from 'services/contracts/units';
 import { z } from 'zod';
 
 /** What the look-up answers, as far as a sale needs it. */
-export const FoundGift = z.object({
+export const GiftMatch = z.object({
   id: z.int(),
   barcode: z.string(),
   goodsName: z.string(),
@@ -18,7 +18,7 @@ export const FoundGift = z.object({
   /** Points of one, where it may be had for points. */
   rebateInte: z.number(),
 });
-export type FoundGift = z.infer<typeof FoundGift>;
+export type GiftMatch = z.infer<typeof GiftMatch>;
 
 export type GiftLine = Pick<
   SaleGiftLineRow,
@@ -65,14 +65,14 @@ export const withRedeem = (line: GiftLine, value: unknown): GiftChange => {
 /** A line as it was saved. */
 export const savedGiftLine = (row: SaleGiftLineRow): GiftLine => ({ ...row, redeem: row.rebateInte > 0 ? '1' : '0' });
 /** What its stock says of it now; `num` of its own order are held by it and free for it. */
-export const withFound = (line: GiftLine, { num, price, rebateInte }: FoundGift): GiftLine => ({
+export const withFound = (line: GiftLine, { num, price, rebateInte }: GiftMatch): GiftLine => ({
   ...line,
   free: num + line.num,
   unitPoints: rebateInte,
   unitPrice: price,
 });
 /** One of them, at the price of the latest stock-in. */
-export const giftLineOf = ({ id: giftId, num: free, rebateInte: unitPoints, ...found }: FoundGift): GiftLine =>
+export const giftLineOf = ({ id: giftId, num: free, rebateInte: unitPoints, ...found }: GiftMatch): GiftLine =>
   withAmount({
     ...found,
     giftId,

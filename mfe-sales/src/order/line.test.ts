@@ -9,12 +9,12 @@ import {
   withFigure,
   withGoldPrice,
   withNum,
-  type FoundPiece,
+  type PieceMatch,
   type OrderLine,
 } from './line.ts';
 import { savedLine } from './saved-line.ts';
 
-const ring: FoundPiece = {
+const ring: PieceMatch = {
   id: 7,
   barcode: '260000000017',
   num: 1,
@@ -60,7 +60,7 @@ describe('a scanned piece', () => {
   });
   test('has no half by-gram price for somebody who may not see its cost', () => {
     const { cerifCost: _hidden, ...found } = ring;
-    const line = lineOf(found as FoundPiece);
+    const line = lineOf(found as PieceMatch);
     expect(withGoldPrice(line, 780)).toEqual({
       line,
       message: '缺少配石、配件的售价，不能按克计价，请联系有成本权限的人员',
@@ -93,7 +93,7 @@ describe('the board’s price', () => {
 test('the share alone makes the same by-gram price as the cost fields', () => {
   // (20 + 5) yuan at a markup of 2: 2,500,000 thousandths of a fen × 20,000 basis points.
   const { cerifCost: _cerif, stoneWorkfee: _setting, ...found } = ring;
-  const shared = lineOf({ ...found, gramShare: 2_500_000 * 20_000 } as FoundPiece);
+  const shared = lineOf({ ...found, gramShare: 2_500_000 * 20_000 } as PieceMatch);
   expect(lineBody(withGoldPrice(shared, 780).line)).toEqual(lineBody(withGoldPrice(lineOf(ring), 780).line));
 });
 
@@ -148,7 +148,7 @@ test('a saved line of before shows what was saved and goes on from there', () =>
 test('editing a saved line gives to the fen what the server computes from the piece', () => {
   // 16.665 yuan a gram of parts at a markup of 1.37: the share ends far behind the fen.
   const gramShare = 3_333_333 * 13_700;
-  const found = { ...ring, gramShare } as FoundPiece;
+  const found = { ...ring, gramShare } as PieceMatch;
   const sold = withGoldPrice(lineOf(found), 780.55).line;
   const back = savedLine(answered(sold, { tagPrice: found.sellPrice, gramShare }));
   for (let price = 700; price < 701; price += 0.01) {

@@ -17,7 +17,7 @@ import {
 import { z } from 'zod';
 
 /** What a look-up answers, as far as a sale needs it; the other goods fields ride along. */
-export const FoundPiece = z.looseObject({
+export const PieceMatch = z.looseObject({
   id: z.int(),
   barcode: z.string(),
   num: z.int(),
@@ -40,7 +40,7 @@ export const FoundPiece = z.looseObject({
   /** What stones, parts and certificate sell for in a by-gram price (R18), for those who may not see their cost. */
   gramShare: z.int().nonnegative().optional(),
 });
-export type FoundPiece = z.infer<typeof FoundPiece>;
+export type PieceMatch = z.infer<typeof PieceMatch>;
 
 /** What the board said of the piece's gold at the scan; price 0: not quoted. */
 export type QuotedPrice = { readonly price: number; readonly at: string | null };
@@ -102,7 +102,7 @@ export type PieceBasis = {
 const NO_FEES = { workFee: 0, fineWorkFee: 0, piceWorkFee: 0 };
 const wireGoods = z.object(GOODS_WIRE_SHAPE);
 /** null when the answer has neither the share nor the cost fields it is made of (R13): half a price would be a wrong one. */
-const shareIn = (found: FoundPiece): number | null => {
+const shareIn = (found: PieceMatch): number | null => {
   if (found.gramShare !== undefined) return found.gramShare;
   if (typeof found['cerifCost'] !== 'number') return null;
   const parsed = wireGoods.safeParse(found);
@@ -151,13 +151,13 @@ const pricedAt = (
 };
 
 /** A scanned piece as one line: by the gram at the board's price where it is sold so, else 一口价 at its tag (R18). */
-export const lineOf = (found: FoundPiece, quoted: QuotedPrice = NOT_QUOTED): OrderLine => {
+export const lineOf = (found: PieceMatch, quoted: QuotedPrice = NOT_QUOTED): OrderLine => {
   const atTag = tagLine(found, quoted);
   const { priceMode, stoneCt = 0 } = found;
   const isByGram = sellsByGram({ priceMode, hasMainStone: stoneCt > 0, isQuoted: quoted.price > 0 });
   return isByGram ? withGoldPrice(atTag, quoted.price).line : atTag;
 };
-const tagLine = (found: FoundPiece, quoted: QuotedPrice): OrderLine =>
+const tagLine = (found: PieceMatch, quoted: QuotedPrice): OrderLine =>
   computed({
     goodsId: found.id,
     barcode: found.barcode,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { lineOf, type FoundPiece } from './line.ts';
+import { lineOf, type PieceMatch } from './line.ts';
 import {
   balanceOf,
   factFeeFen,
@@ -13,7 +13,7 @@ import {
 } from './payment.ts';
 
 const piece = { id: 1, barcode: 'A001', num: 1, type: '', style: '', fineness: '', name: '', pictures: '' };
-const priced = (sellPrice: number, goldWeight: number): FoundPiece => ({
+const priced = (sellPrice: number, goldWeight: number): PieceMatch => ({
   ...piece,
   sellPrice,
   goldWeight,

@@ -4,7 +4,7 @@ import { messageOf } from 'root-config/api';
 import { Button, Checkbox, Dialog, EmptyState, Spinner, TextInput, Thumb } from 'root-config/ui';
 import { Fragment, useRef, useState, type ReactNode } from 'react';
 
-export type Picked = {
+export type Choice = {
   readonly key: string;
   /** By which it is found. */
   readonly words: readonly string[];
@@ -28,7 +28,7 @@ type Props<Row> = {
   readonly none: string;
   readonly queryKey: readonly unknown[];
   readonly load: (signal: AbortSignal) => Promise<readonly Row[]>;
-  readonly show: (row: Row) => Picked;
+  readonly show: (row: Row) => Choice;
   readonly onAdd: (rows: Row[]) => void;
   readonly onClose: () => void;
 };
@@ -54,7 +54,7 @@ const columnsOf = (picture: string | undefined): string =>
 const PictureOf = ({ name }: { readonly name: string }) =>
   name === '' ? <span /> : <Thumb names={[name]} size={36} />;
 
-type ItemProps = { readonly one: Picked; readonly chosen: boolean; readonly onChoose: (chosen: boolean) => void };
+type ItemProps = { readonly one: Choice; readonly chosen: boolean; readonly onChoose: (chosen: boolean) => void };
 const Item = ({ one, chosen, onChoose }: ItemProps) => (
   <li>
     <label css={{ ...item, gridTemplateColumns: columnsOf(one.picture) }}>
@@ -84,7 +84,7 @@ const Item = ({ one, chosen, onChoose }: ItemProps) => (
   </li>
 );
 
-const has = ({ words }: Picked, text: string): boolean =>
+const has = ({ words }: Choice, text: string): boolean =>
   words.some((one) => one.toUpperCase().includes(text.trim().toUpperCase()));
 const toggled = (chosen: ReadonlySet<string>, key: string, on: boolean): ReadonlySet<string> =>
   new Set(on ? [...chosen, key] : [...chosen].filter((one) => one !== key));

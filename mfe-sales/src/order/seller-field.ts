@@ -3,11 +3,11 @@ import type { Field } from 'root-config/ui';
 import type { useOrderOptions } from '../screens/order/order-options.ts';
 
 type OfSeller = { readonly seller: number; readonly sellerName: string };
-type Offered = Pick<ReturnType<typeof useOrderOptions>, 'sellers' | 'sellsHere'>;
+type SellerOffer = Pick<ReturnType<typeof useOrderOptions>, 'sellers' | 'sellsHere'>;
 /** `label`: what the document calls them. */
 export const sellerField = <Values extends OfSeller>(
   label: string,
-  { sellers, sellsHere }: Offered,
+  { sellers, sellsHere }: SellerOffer,
 ): Field<Values> => ({
   kind: 'select',
   name: 'seller',

@@ -12,9 +12,9 @@ export const customerSource = {
   label: (row: Readonly<Record<string, unknown>>): string =>
     [row['name'], row['mobile'], row['vip']].map(word).filter(Boolean).join(' '),
 };
-type Over = { readonly id?: number; readonly done: (option: Option) => void; readonly close: () => void };
+type OverlayProps = { readonly id?: number; readonly done: (option: Option) => void; readonly close: () => void };
 /** A dialog over the document: its keys must not reach the form behind it. */
-const CustomerOver = ({ id, done, close }: Over) => (
+const CustomerOver = ({ id, done, close }: OverlayProps) => (
   <div onKeyDown={(event) => event.stopPropagation()}>
     <CustomerDialog
       row={id === undefined ? null : { id }}

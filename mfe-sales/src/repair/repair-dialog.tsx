@@ -18,8 +18,8 @@ import { REPAIR_DONE, RepairStepBody, repairStepOf, repairRank } from 'services/
 import { printNow } from '../print/papers.tsx';
 
 type Values = { readonly step: string; readonly at: string; readonly by: string; readonly remark: string };
-type Done = (typeof REPAIR_DONE)[number];
-const FETCHED: Done = '已取件';
+type RepairOutcome = (typeof REPAIR_DONE)[number];
+const FETCHED: RepairOutcome = '已取件';
 
 const facts = {
   display: 'grid',
@@ -60,9 +60,9 @@ const Facts = ({ row }: { readonly row: RepairRecord }) => (
 );
 
 /** Steps that can be taken now: forward, or the last one once more. */
-const stepsFrom = (state: string): readonly Done[] =>
+const stepsFrom = (state: string): readonly RepairOutcome[] =>
   REPAIR_DONE.filter((step) => repairRank(repairStepOf(step)) >= repairRank(repairStepOf(state)));
-const nextOf = (state: string): Done => stepsFrom(state).find((step) => step !== state) ?? FETCHED;
+const nextOf = (state: string): RepairOutcome => stepsFrom(state).find((step) => step !== state) ?? FETCHED;
 /** What the form begins with; the last step once more begins with what was said of it. */
 const valuesFor = (step: string, row: RepairRecord, me: string): Values => {
   const said = row.steps.find((one) => one.step === step);
@@ -98,7 +98,7 @@ const sectionsOf = (row: RepairRecord, me: string): readonly Section<Values>[] =
 type Props = {
   readonly id: number;
   /** What is about to be said; default: the next step. */
-  readonly step?: Done | undefined;
+  readonly step?: RepairOutcome | undefined;
   /** ISO 8601: as it was then, and nothing is entered. */
   readonly asOf?: string | undefined;
   readonly onSaved: () => void;

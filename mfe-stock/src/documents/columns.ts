@@ -12,9 +12,9 @@ const kindOf = (fields: Fields, name: string): Kind => {
 
 /** What every list of documents offers beside its own columns. */
 const MADE_BY = ['lineCount', 'auditor', 'createdBy', 'createdAt'] as const;
-type MadeBy = { readonly [Name in (typeof MADE_BY)[number]]: unknown };
+type AuthorColumns = { readonly [Name in (typeof MADE_BY)[number]]: unknown };
 /** The columns in this order; `render` shows a field in its own way. */
-export const listColumns = <Row extends MadeBy>(
+export const listColumns = <Row extends AuthorColumns>(
   fields: Fields,
   names: readonly (keyof Row & string)[],
   render: { readonly [Name in keyof Row]?: NonNullable<Column<Row>['render']> },

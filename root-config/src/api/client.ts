@@ -115,20 +115,20 @@ const envelopeOf = (text: string): Envelope => {
   }
 };
 /** `whole` is null for a file. The envelope's `code` counts: an installation may send every answer with status 200 (R103). */
-type Answered = { response: Response; whole: Envelope | null; status: number };
-const readAnswer = async (response: Response): Promise<Answered> => {
+type HouseAnswer = { response: Response; whole: Envelope | null; status: number };
+const readAnswer = async (response: Response): Promise<HouseAnswer> => {
   const isFile = response.ok && !(response.headers.get('content-type') ?? '').includes('json');
   const whole = isFile ? null : envelopeOf(await response.text());
   return { response, whole, status: response.ok ? (whole?.code ?? 200) : response.status };
 };
 
 /** A picture is refused by where pictures lie, not by the house. */
-const noteHouse = (method: Method, { body }: RequestOptions, { status, whole }: Answered): void => {
+const noteHouse = (method: Method, { body }: RequestOptions, { status, whole }: HouseAnswer): void => {
   if (!(body instanceof FormData)) noteAnswer(method, { status, msg: whole?.msg || NOT_WELL });
 };
 
 /** Sends, and when the session is lost on the way waits for the sign-in over the page and sends again. */
-const send = async (method: Method, path: string, options: RequestOptions): Promise<Answered> => {
+const send = async (method: Method, path: string, options: RequestOptions): Promise<HouseAnswer> => {
   const whose = sessionStore.get().user?.userId;
   for (;;) {
     if (isAct(method, options)) await untilChosen(whose, options.signal);
@@ -160,7 +160,7 @@ const refusalOf = ({ headers }: Response, status: number, { msg, data, fields }:
   });
 
 /** Checks the status. */
-const read = ({ response, whole: envelope, status }: Answered): Reply => {
+const read = ({ response, whole: envelope, status }: HouseAnswer): Reply => {
   const whole = envelope ?? {};
   if (status !== 200) throw refusalOf(response, status, whole);
   // Shown all the same, but it is not what it should be.

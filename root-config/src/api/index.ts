@@ -31,5 +31,5 @@ export * from './till.ts';
 export * from './toast.ts';
 export * from './use-rows.ts';
 export * from './use-send.ts';
-export * from './use-watched.ts';
+export * from './use-watched-query.ts';
 export * from './word.ts';

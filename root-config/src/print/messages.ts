@@ -19,12 +19,12 @@ const weightOf = (text: string): ServiceMessage | null => {
 };
 const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
-type Parts = Readonly<Record<string, unknown>>;
-const isParts = (value: unknown): value is Parts =>
+type MessageBody = Readonly<Record<string, unknown>>;
+const isParts = (value: unknown): value is MessageBody =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-const jobOf = ({ jobId }: Parts): string | null => (typeof jobId === 'string' && jobId !== '' ? jobId : null);
+const jobOf = ({ jobId }: MessageBody): string | null => (typeof jobId === 'string' && jobId !== '' ? jobId : null);
 
-const fromParts = (parts: Parts): ServiceMessage | null => {
+const fromParts = (parts: MessageBody): ServiceMessage | null => {
   switch (parts['type']) {
     case 'printSuccess':
       return { kind: 'printed', job: jobOf(parts) };

@@ -4,7 +4,7 @@ import { DASHBOARD_PATH, Dashboard as Answer, MOST_COUNTED, type Block } from 'p
 import { RouterLink, client, menuAt, messageOf, useCan, useSession } from 'root-config/api';
 import { FailedState, SkeletonBox, count, moment, money, weight } from 'root-config/ui';
 import type { ReactNode } from 'react';
-import { HourBars, PartTable, type PartRow } from './dashboard-parts.tsx';
+import { HourBars, PartTable, type ShareRow } from './dashboard-shares.tsx';
 import styles from './dashboard.module.css';
 
 /** Figures of a day grow while it is looked at. */
@@ -133,20 +133,20 @@ const GoldPrices = ({ goldPrice }: Pick<Answer, 'goldPrice'>) => (
 /** A report that is not in the menu is no way. */
 const partsOf = ({ today, byShop, bySeller, byCategory }: Answer) => {
   const days = `beginTime=${today.day}&endTime=${today.day}`;
-  const shops = byShop.map(({ shopId, shopName, ...part }): PartRow => ({
+  const shops = byShop.map(({ shopId, shopName, ...part }): ShareRow => ({
     key: String(shopId),
     name: shopName,
     path: ordersOn(today.day, `&shopId=${shopId}`),
     ...part,
   }));
-  const sellers = bySeller.map(({ sellerId, seller, pendingAmount, ...part }): PartRow => ({
+  const sellers = bySeller.map(({ sellerId, seller, pendingAmount, ...part }): ShareRow => ({
     key: `${sellerId} ${seller}`,
     name: seller,
     path: `/sales/report-score?${days}&seller=${encodeURIComponent(seller)}`,
     ...(Number(pendingAmount) !== 0 && { note: `${money(pendingAmount)} 未审核` }),
     ...part,
   }));
-  const categories = byCategory.map(({ type, amount, num }): PartRow => ({
+  const categories = byCategory.map(({ type, amount, num }): ShareRow => ({
     key: type,
     name: type,
     path: `/sales/report-detail?${days}&type=${encodeURIComponent(type)}`,

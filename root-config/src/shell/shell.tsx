@@ -12,7 +12,7 @@ import {
 import { keepSignedIn, loadSession } from './auth.ts';
 import { forgiveDoubleClicks } from './double-click.ts';
 import { Frame } from './frame.tsx';
-import { countEnterOnce } from './held-enter.ts';
+import { countEnterOnce } from './enter-repeat.ts';
 import { moveIn } from './micro-frontends.ts';
 import { ForcedPasswordPage } from './lazy-password.tsx';
 import { useRightsWatch } from './rights-watch.ts';

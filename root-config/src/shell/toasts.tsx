@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Toaster as Sonner, toast as show } from 'sonner';
 import { onMended, onToast, useLocation, useTheme } from 'root-config/api';
-import { busyNow, costOf, placeIn, type Place, type Size } from './toast-place.ts';
+import { busyNow, costOf, placeIn, type Corner, type Size } from './toast-position.ts';
 import './toasts.css';
 
 const LOOK_MS = 400;
@@ -39,7 +39,7 @@ const shown = (): HTMLElement[] => [
 
 /** Where the messages stand: free when the first one comes, and free again when something opens under them. */
 const useFreePlace = () => {
-  const [place, setPlace] = useState<Place>({ left: 16, top: 16 });
+  const [place, setPlace] = useState<Corner>({ left: 16, top: 16 });
   const standing = useRef({ place, size: sizeFor('', 0) });
   const settle = useCallback((size: Size): void => {
     const busy = busyNow();

@@ -58,7 +58,7 @@ export type {
 export { atMoment } from './list/at-moment.ts';
 export { columnsOf } from './list/columns.ts';
 export { DocumentHistory, changeText } from './document/document-history.tsx';
-export { explainedBy } from './document/explained-by.tsx';
+export { explainedBy } from './document/explanation-list.tsx';
 export { STATUS_OPTIONS, closing, removing } from './list/record-actions.ts';
 export { documentActions, documentCommands, type DocumentRow } from './list/document-actions.tsx';
 
@@ -88,7 +88,7 @@ export { uploadPicture } from './pieces/upload-picture.ts';
 export { FormControl } from './pieces/form-control.tsx';
 export { DrawnChart, type Drawing } from './chart/lazy-chart.tsx';
 export { CameraScan } from './scan/lazy-camera-scan.tsx';
-export { CropDialog, ExplainPanel, FormDialog, Grid, LineGrid, PictureUpload, ScanBox } from './lazy-parts.tsx';
+export { CropDialog, ExplainPanel, FormDialog, Grid, LineGrid, PictureUpload, ScanBox } from './lazy-dialogs.tsx';
 export { ToggleSwitch } from './pieces/lazy-toggle-switch.tsx';
 
 export type {

@@ -83,9 +83,9 @@ const readEntry = (data: unknown): Partial<Values> => {
   return { ...(row as Values), ...made };
 };
 /** A field that was emptied is absent. */
-type Emptied = Omit<Values, 'cssClass' | 'listClass'> & Partial<Pick<Values, 'cssClass' | 'listClass'>>;
+type EntryBody = Omit<Values, 'cssClass' | 'listClass'> & Partial<Pick<Values, 'cssClass' | 'listClass'>>;
 /** As the server takes it; what was not a fineness keeps what it has. */
-const entryBody = ({ metal, content, cssClass = '', listClass = '', ...rest }: Emptied): unknown => {
+const entryBody = ({ metal, content, cssClass = '', listClass = '', ...rest }: EntryBody): unknown => {
   // What is absent would stay as it was.
   const body = { ...rest, cssClass, listClass };
   if (body.dictType !== FINENESS_DICTIONARY) return body;

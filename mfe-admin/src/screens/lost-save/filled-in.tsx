@@ -7,13 +7,13 @@ import type { LostSaveRow } from 'services/system/contract';
 import { RequestBox } from '../oper-log/request-box.tsx';
 import { toldAs } from './field-kinds.ts';
 
-type Filled = { readonly [field: string]: unknown };
-const isFilled = (value: unknown): value is Filled =>
+type FieldValues = { readonly [field: string]: unknown };
+const isFilled = (value: unknown): value is FieldValues =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 /** The body; null where the text was cut, or nothing was sent. */
-const bodyOf = (text: string): Filled | null => {
+const bodyOf = (text: string): FieldValues | null => {
   try {
     const sent: unknown = JSON.parse(text);
     const body = isFilled(sent) ? sent['body'] : null;
@@ -24,7 +24,7 @@ const bodyOf = (text: string): Filled | null => {
 };
 
 type Titles = Readonly<Record<string, string>>;
-type PairsProps = { readonly of: Filled; readonly titles: Titles; readonly known: Known };
+type PairsProps = { readonly of: FieldValues; readonly titles: Titles; readonly known: RecordNames };
 const Pairs = ({ of, ...told }: PairsProps) => {
   return (
     <dl
@@ -46,12 +46,12 @@ const Pairs = ({ of, ...told }: PairsProps) => {
   );
 };
 /** By field and number. */
-type Known = LostSaveRow['names'];
+type RecordNames = LostSaveRow['names'];
 const numbered = (name: string | undefined, value: unknown): string =>
   name === undefined ? `编号 ${words(value)}` : `${name}（编号 ${words(value)}）`;
-type Naming = { readonly shopName: (id: number) => string; readonly known: Known };
+type Naming = { readonly shopName: (id: number) => string; readonly known: RecordNames };
 /** As the form showed it: figures with their unit, shops by name; who else is known by a number says so, beside a name that is known. */
-const said = (field: string, value: unknown, row: Filled, naming: Naming): string => {
+const said = (field: string, value: unknown, row: FieldValues, naming: Naming): string => {
   if (Array.isArray(value)) return value.map((one) => said(field, one, row, naming)).join('、');
   const kind = toldAs(field);
   if (kind === undefined) return words(value);

@@ -30,15 +30,15 @@ import { placesIn } from '../../sheets/tree-options.ts';
 import { ALL_APIS, ApiTransfer, BoundApis } from './api-transfer.tsx';
 
 type Values = Omit<MenuRow, 'menuId' | 'createdAt' | 'shipped'> & { readonly id: number };
-type Shown = Partial<Values>;
+type MenuValues = Partial<Values>;
 export const MENU_TYPES = { M: '目录', C: '菜单', F: '按钮' } as const;
 export const SHOWN_OPTIONS = optionsOf({ '0': '显示', '1': '隐藏' });
 const YES_NO = optionsOf({ '0': '是', '1': '否' });
 
-const isKey = ({ menuType }: Shown): boolean => menuType === 'F';
-const isDirectory = ({ menuType }: Shown): boolean => menuType === 'M';
+const isKey = ({ menuType }: MenuValues): boolean => menuType === 'F';
+const isDirectory = ({ menuType }: MenuValues): boolean => menuType === 'M';
 /** Fields that a menu of this type has beside those of every one (S2§4). */
-const OF_TYPE: Partial<Record<keyof Values, (values: Shown) => boolean>> = {
+const OF_TYPE: Partial<Record<keyof Values, (values: MenuValues) => boolean>> = {
   menuName: isKey,
   component: isKey,
   isFrame: isKey,
@@ -50,7 +50,7 @@ const OF_TYPE: Partial<Record<keyof Values, (values: Shown) => boolean>> = {
 /** What a field that is not shown holds is not sent: it stays as it was. */
 const bodyOf = ({ sysApi: _sysApi, ...values }: Values) =>
   Object.fromEntries(
-    Object.entries(values).filter(([name]) => OF_TYPE[name as keyof Values]?.(values as Shown) !== true),
+    Object.entries(values).filter(([name]) => OF_TYPE[name as keyof Values]?.(values as MenuValues) !== true),
   );
 const fieldsOf = (places: ReturnType<typeof placesIn>): readonly Field<Values>[] => {
   const fields: readonly Field<Values>[] = [

@@ -37,8 +37,12 @@ const People = ({ list }: { readonly list: readonly RightsHolder[] }) => (
     </table>
   </div>
 );
-type Asked = { readonly permission: string; readonly shopId: string | undefined; readonly day: string | undefined };
-const Found = ({ permission, shopId, day }: Asked) => {
+type HoldersQuery = {
+  readonly permission: string;
+  readonly shopId: string | undefined;
+  readonly day: string | undefined;
+};
+const Found = ({ permission, shopId, day }: HoldersQuery) => {
   const query = {
     permission,
     pageSize: MOST,

@@ -101,8 +101,8 @@ const Lines = ({ lines, none }: { readonly lines: readonly Line[]; readonly none
     </dl>
   );
 
-type Asked = { readonly userId: string | undefined; readonly day: string | undefined };
-export const Snapshot = ({ userId, day }: Asked) => {
+type SnapshotQuery = { readonly userId: string | undefined; readonly day: string | undefined };
+export const Snapshot = ({ userId, day }: SnapshotQuery) => {
   const query = { userId: userId ?? '', ...(day !== undefined && { day }) };
   const { record, pending, error, retry } = useRecord(userId === undefined ? null : RIGHTS_PATH, RightsSnapshot, query);
   if (userId === undefined) return <EmptyState title="请选择用户" text="可以看到他在那一天结束时能做什么。" />;

@@ -3,7 +3,7 @@ import { useRecord } from 'root-config/api';
 import { DATA_SCOPE_WORDS } from 'services/contracts/data-scopes';
 import type { LabelNode } from 'services/contracts/tree';
 import type { z } from 'zod';
-import type { Columns } from '../../sheets/told-changes.ts';
+import type { Columns } from '../../sheets/change-words.ts';
 import { DeptChoice } from './choice.ts';
 
 type Node = z.infer<typeof LabelNode>;

@@ -53,8 +53,8 @@ const Standing = () => {
   );
 };
 
-type Tested = z.infer<typeof StorageTest>;
-const Steps = ({ tested }: { readonly tested: Tested }) => (
+type StorageTestResult = z.infer<typeof StorageTest>;
+const Steps = ({ tested }: { readonly tested: StorageTestResult }) => (
   <div role="status">
     <ol className="settings-steps" aria-label="测试结果">
       {tested.steps.map(({ step, ok, message }) => (
@@ -67,7 +67,7 @@ const Steps = ({ tested }: { readonly tested: Tested }) => (
 );
 
 const useTest = (values: Fields, refuse: (error: unknown) => void) => {
-  const [tested, setTested] = useState<Tested>();
+  const [tested, setTested] = useState<StorageTestResult>();
   const { send, pending } = useSend({
     method: 'POST',
     path: '/set-config/storage/test',

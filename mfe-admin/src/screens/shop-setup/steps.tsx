@@ -12,10 +12,10 @@ import { SightDialog } from './sight-dialog.tsx';
 
 const STATES = { true: { text: '已好', tone: 'success' }, false: { text: '还缺', tone: 'attention' } } as const;
 
-type Opened =
+type OpenDialog =
   | { readonly kind: StepDialog }
   | { readonly kind: 'edit' | 'sight'; readonly userId: number; readonly name: string };
-type OpenedProps = { readonly of: Opened; readonly setup: ShopSetup; readonly onClose: () => void };
+type OpenedProps = { readonly of: OpenDialog; readonly setup: ShopSetup; readonly onClose: () => void };
 const OpenedDialog = ({ of, setup, onClose }: OpenedProps) => {
   const screen = { close: onClose, reload: () => void refreshViews([SHOP_SETUP_PATH]) };
   const { shopId, shopName, departmentId, departmentParentId } = setup;
@@ -74,7 +74,7 @@ const Line = ({ step, setup, onOpen, children }: LineProps) => {
 
 export const ShopSteps = ({ shopId }: { readonly shopId: number }) => {
   const { record, error, retry } = useRecord(`${SHOP_SETUP_PATH}/${shopId}`, ShopSetup);
-  const [opened, open] = useState<Opened>();
+  const [opened, open] = useState<OpenDialog>();
   if (error !== null && record === null) return <FailedState message={messageOf(error)} onRetry={retry} />;
   if (record === null) return <SkeletonBox height={360} />;
   const { shopName, lacks, steps, people } = record;

@@ -3,7 +3,7 @@ import { useRecord, useShopTree } from 'root-config/api';
 import { Picker, type PickerOption } from 'root-config/ui';
 import { LabelNode } from 'services/contracts/tree';
 import { z } from 'zod';
-import type { Columns } from '../../sheets/told-changes.ts';
+import type { Columns } from '../../sheets/change-words.ts';
 
 type Several = {
   readonly id?: string | undefined;
@@ -58,8 +58,8 @@ export const PostChoice = (props: One) => {
   return <ChosenOne {...props} options={options} loading={pending} />;
 };
 
-type Place = z.infer<typeof LabelNode>;
-const placesIn = (nodes: readonly Place[], depth = 0): readonly (Place & { readonly depth: number })[] =>
+type ShopNode = z.infer<typeof LabelNode>;
+const placesIn = (nodes: readonly ShopNode[], depth = 0): readonly (ShopNode & { readonly depth: number })[] =>
   nodes.flatMap((node) => [{ ...node, depth }, ...placesIn(node.children, depth + 1)]);
 /** Every department, the tree as lines. */
 export const useDepartments = () => {

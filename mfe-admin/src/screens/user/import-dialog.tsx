@@ -15,8 +15,8 @@ const Sheets = z
   .array(z.object({ path: z.literal('sheet'), name: z.string(), rows: z.int(), hidden: z.boolean() }))
   .min(1);
 type Sheets = z.infer<typeof Sheets>;
-type Asked = { readonly file: File; readonly update: boolean; readonly sheet: string };
-const send = async ({ file, update, sheet }: Asked): Promise<string> => {
+type ImportUpload = { readonly file: File; readonly update: boolean; readonly sheet: string };
+const send = async ({ file, update, sheet }: ImportUpload): Promise<string> => {
   const form = new FormData();
   form.append('sheet', sheet);
   form.append('file', file, file.name);

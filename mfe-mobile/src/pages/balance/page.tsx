@@ -1,7 +1,7 @@
 /** /wx/balance: what the shopper has with the house in money, and how it came to be (R79). */
 import type { OwnAccount, OwnBalance, OwnBalanceRow } from 'projections/shopper-card/contract';
 import { useAnswer } from '../../client/use-answer.ts';
-import { Answered } from '../../parts/answered.tsx';
+import { Answered } from '../../parts/answer-view.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { dayText, yuan } from '../../parts/formats.ts';
 import { Ledger } from '../../parts/ledger.tsx';

@@ -2,12 +2,12 @@
 import type { ShopperSlip, SlipPiece } from 'projections/shopper-bills/contract';
 import { useState } from 'preact/hooks';
 import { queryNow } from '../../client/router.ts';
-import { useKeptAnswer } from '../../offline/use-kept.ts';
-import { Answered } from '../../parts/answered.tsx';
+import { useKeptAnswer } from '../../offline/use-offline-answer.ts';
+import { Answered } from '../../parts/answer-view.tsx';
 import { Bars } from '../../parts/bars.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Empty } from '../../parts/empty.tsx';
-import { KeptNote } from '../../parts/kept-note.tsx';
+import { KeptNote } from '../../parts/offline-note.tsx';
 import { Link } from '../../parts/link.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Qr } from '../../parts/qr.tsx';

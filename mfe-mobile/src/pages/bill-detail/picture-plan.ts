@@ -148,12 +148,12 @@ const withPiece = (sheet: Sheet, piece: SlipPiece, codes: Codes): void => {
   sheet.qr(code);
   sheet.text(checkingWords(checking.place), { size: 22, colour: 'soft', align: 'center' });
 };
-type Drawn = {
+type PictureContext = {
   /** yyyy-MM-dd: points and returns are of that day. */
   readonly today: string;
   readonly codes: Codes;
 };
-export const planOf = (slip: ShopperSlip, { today, codes }: Drawn, measure: Measure): PicturePlan => {
+export const planOf = (slip: ShopperSlip, { today, codes }: PictureContext, measure: Measure): PicturePlan => {
   const sheet = new Sheet(measure);
   sheet.text('质保单', { size: 44, bold: true, colour: 'gold', align: 'center' });
   sheet.gap(16);

@@ -2,11 +2,11 @@
 import type { ShopperBillRow, ShopperBills } from 'projections/shopper-bills/contract';
 import { usePages } from '../../client/use-pages.ts';
 import { rememberRecord } from '../../offline/slips.ts';
-import { useKeptAnswer } from '../../offline/use-kept.ts';
-import { Answered } from '../../parts/answered.tsx';
+import { useKeptAnswer } from '../../offline/use-offline-answer.ts';
+import { Answered } from '../../parts/answer-view.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { dayText, yuan } from '../../parts/formats.ts';
-import { KeptNote } from '../../parts/kept-note.tsx';
+import { KeptNote } from '../../parts/offline-note.tsx';
 import { Link } from '../../parts/link.tsx';
 import { More } from '../../parts/more.tsx';
 import { Page } from '../../parts/page.tsx';

@@ -1,7 +1,7 @@
 /** Bills below the year of their day, as they come: the newest first. Browsers of before know no `Map.groupBy`. */
-type Dated = { readonly sellAt: string };
+type DatedBill = { readonly sellAt: string };
 type Year<B> = { readonly year: string; readonly bills: readonly B[] };
-export const byYear = <B extends Dated>(bills: readonly B[]): readonly Year<B>[] => {
+export const byYear = <B extends DatedBill>(bills: readonly B[]): readonly Year<B>[] => {
   const years = new Map<string, B[]>();
   for (const bill of bills) {
     const [year = ''] = bill.sellAt.split('-');

@@ -4,7 +4,7 @@ import { exchange, startSignIn } from '../../client/enter.ts';
 import { AWAY, type Refusal } from '../../client/refusal.ts';
 import { turnTo } from '../../client/router.ts';
 import { landingAfter } from '../../client/sign-in.ts';
-import { Loading } from '../../parts/answered.tsx';
+import { Loading } from '../../parts/answer-view.tsx';
 import { Failure } from '../../parts/failure.tsx';
 import { Page } from '../../parts/page.tsx';
 

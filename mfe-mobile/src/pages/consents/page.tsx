@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks';
 import { shopperApi } from '../../client/api.ts';
 import { useAnswer } from '../../client/use-answer.ts';
 import { usePages } from '../../client/use-pages.ts';
-import { Answered } from '../../parts/answered.tsx';
+import { Answered } from '../../parts/answer-view.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { dayText } from '../../parts/formats.ts';

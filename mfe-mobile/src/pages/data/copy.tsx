@@ -13,14 +13,14 @@ const save = (copy: DataCopy): void => {
   link.click();
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 };
-type Part = DataCopy['parts'][number];
+type CopySection = DataCopy['parts'][number];
 /** Of a record each row is one fact: its word, what stands there. */
 const factsOf = (heads: readonly string[], cells: readonly string[]): readonly (readonly [string, string])[] => {
   const [word = '', value = ''] = cells;
   if (heads[0] === '项目') return [[word, value]];
   return cells.map((cell, at) => [heads[at] ?? '', cell]);
 };
-const PartOf = ({ part: { title, note, heads, rows } }: { readonly part: Part }) => (
+const PartOf = ({ part: { title, note, heads, rows } }: { readonly part: CopySection }) => (
   <details className="copy-part">
     <summary>
       {title}（{rows.length} 条）

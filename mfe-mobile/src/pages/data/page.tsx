@@ -1,7 +1,7 @@
 /** /wx/data: a copy of what the house keeps of the shopper, and asking to be erased (R67). */
 import type { OwnErasure } from 'services/shopper/erasure/contract';
 import { useAnswer } from '../../client/use-answer.ts';
-import { Answered } from '../../parts/answered.tsx';
+import { Answered } from '../../parts/answer-view.tsx';
 import { Page } from '../../parts/page.tsx';
 import { WithRecord } from '../../parts/with-record.tsx';
 import { Copy } from './copy.tsx';

@@ -4,7 +4,7 @@ import { openDoor, pick, type DemoShopper, type Door } from '../../client/enter.
 import type { Refusal } from '../../client/refusal.ts';
 import { queryNow, turnTo } from '../../client/router.ts';
 import { landingAfter, purposeOf, wantedNow } from '../../client/sign-in.ts';
-import { Loading } from '../../parts/answered.tsx';
+import { Loading } from '../../parts/answer-view.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { Failure } from '../../parts/failure.tsx';
 import { NumberForm } from '../../parts/number-form.tsx';

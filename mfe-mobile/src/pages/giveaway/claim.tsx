@@ -11,9 +11,9 @@ import { RichText } from './rich-text.tsx';
 
 /** As services/master-data has it; the pages take no code of the server. */
 const WAITING = '1';
-type Told = (claim: ShopperClaim | null, at: number) => void;
+type ClaimListener = (claim: ShopperClaim | null, at: number) => void;
 
-const Waiting = ({ claim, onTold }: { readonly claim: ShopperClaim; readonly onTold: Told }) => {
+const Waiting = ({ claim, onTold }: { readonly claim: ShopperClaim; readonly onTold: ClaimListener }) => {
   const ask = async (): Promise<'go-on' | 'over'> => {
     const answer = await shopperApi.get<ShopperClaim | null>('/wx/write-off', { quiet: true });
     if (!answer.ok) {
@@ -57,7 +57,7 @@ const Collected = ({ claim: { title, usedAt, usedShopName } }: { readonly claim:
   </section>
 );
 
-type Props = { readonly claim: ShopperClaim; readonly onTold: Told };
+type Props = { readonly claim: ShopperClaim; readonly onTold: ClaimListener };
 export const Claim = ({ claim, onTold }: Props) => (
   <>
     <div role="status">

@@ -3,18 +3,18 @@ import './page.css';
 import type { ShopperClaim, ShopperGift } from 'services/master-data/contract';
 import { useState } from 'preact/hooks';
 import { useAnswer } from '../../client/use-answer.ts';
-import { Answered } from '../../parts/answered.tsx';
+import { Answered } from '../../parts/answer-view.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Claim } from './claim.tsx';
 import { Offer } from './offer.tsx';
 
-type Told = { readonly claim: ShopperClaim | null; readonly at: number };
+type ClaimNews = { readonly claim: ShopperClaim | null; readonly at: number };
 const Giveaway = () => {
   const claimed = useAnswer<ShopperClaim | null>('/wx/write-off');
   const offered = useAnswer<ShopperGift | null>('/wx/giveaway');
   /** What a press or the counter changed since. */
-  const [told, setTold] = useState<Told | null>(null);
+  const [told, setTold] = useState<ClaimNews | null>(null);
   const [refused, setRefused] = useState('');
   const tell = (claim: ShopperClaim | null, at: number): void => {
     setRefused('');

@@ -1,7 +1,7 @@
 /** /wx/points: what the shopper's points come to, and how (R84). */
 import type { OwnPoints, OwnPointsRow } from 'projections/shopper-card/contract';
 import { useAnswer } from '../../client/use-answer.ts';
-import { Answered } from '../../parts/answered.tsx';
+import { Answered } from '../../parts/answer-view.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { dayText } from '../../parts/formats.ts';
 import { Ledger } from '../../parts/ledger.tsx';

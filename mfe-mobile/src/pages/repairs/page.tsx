@@ -2,7 +2,7 @@
 import type { ShopperRepair, ShopperRepairs } from 'projections/shopper-bills/contract';
 import { useAnswer } from '../../client/use-answer.ts';
 import { usePages } from '../../client/use-pages.ts';
-import { Answered } from '../../parts/answered.tsx';
+import { Answered } from '../../parts/answer-view.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { dayText } from '../../parts/formats.ts';
 import { More } from '../../parts/more.tsx';

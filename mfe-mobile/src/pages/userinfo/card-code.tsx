@@ -2,7 +2,7 @@
 import type { ShopperCard } from 'services/shopper/contract';
 import { useEffect, useState } from 'preact/hooks';
 import { shopperApi, type Answer } from '../../client/api.ts';
-import type { PauseBefore } from '../../client/pauses.ts';
+import type { PauseRule } from '../../client/pauses.ts';
 import { signInAgain } from '../../client/sign-in.ts';
 import { useCountdown } from '../../client/use-countdown.ts';
 import { usePolling } from '../../client/use-polling.ts';
@@ -26,7 +26,7 @@ type Props = {
   /** Above the bars. */
   readonly hint?: string;
   readonly first: TimedCode;
-  readonly pauseBefore: PauseBefore;
+  readonly pauseBefore: PauseRule;
   /** Whether the card as it is now ends this one; whoever is to know is told. */
   readonly isOver: (card: ShopperCard, next: TimedCode, shown: TimedCode) => boolean;
 };

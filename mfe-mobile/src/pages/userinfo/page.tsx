@@ -5,7 +5,7 @@ import { wantedNow, landingAfter, purposeOf } from '../../client/sign-in.ts';
 import { turnTo } from '../../client/router.ts';
 import { useAnswer } from '../../client/use-answer.ts';
 import { rememberRecord } from '../../offline/slips.ts';
-import { Answered } from '../../parts/answered.tsx';
+import { Answered } from '../../parts/answer-view.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Card } from './card.tsx';
 import { Unbound } from './unbound.tsx';

@@ -14,8 +14,8 @@ type Values = {
 const STILL_WAITING = '还有单据未审核，请先处理，或勾选此项';
 type Pending = readonly PendingKind[];
 /** What waits where it was looked for: another shop or day says nothing of it. */
-type Found = { readonly shopId: number; readonly closedUntil: string; readonly pending: Pending };
-const isOf = ({ shopId, closedUntil, pending }: Found, values: Partial<Values>): boolean =>
+type PendingOfDay = { readonly shopId: number; readonly closedUntil: string; readonly pending: Pending };
+const isOf = ({ shopId, closedUntil, pending }: PendingOfDay, values: Partial<Values>): boolean =>
   pending.length > 0 && values.shopId === shopId && values.closedUntil === closedUntil;
 /** Whoever said to close all the same said so of that shop and day. */
 const unforced = (): Partial<Values> => ({ force: false });
@@ -48,14 +48,14 @@ const PendingList = ({ pending }: { readonly pending: Pending }) => (
   </section>
 );
 
-const askingSections = (found: Found): readonly Section<Values>[] => [
+const askingSections = (found: PendingOfDay): readonly Section<Values>[] => [
   { render: ({ values }) => (isOf(found, values) ? <PendingList pending={found.pending} /> : null) },
   {
     columns: 1,
     fields: [{ kind: 'checkbox', name: 'force', label: '仍要结账', hidden: (values) => !isOf(found, values) }],
   },
 ];
-const sectionsWith = (found: Found): readonly Section<Values>[] => [
+const sectionsWith = (found: PendingOfDay): readonly Section<Values>[] => [
   {
     columns: 2,
     fields: [
@@ -77,7 +77,7 @@ const sectionsWith = (found: Found): readonly Section<Values>[] => [
 
 type Props = { readonly onSaved: () => void; readonly onClose: () => void };
 export const CloseDialog = ({ onSaved, onClose }: Props) => {
-  const [found, setFound] = useState<Found>({ shopId: 0, closedUntil: '', pending: [] });
+  const [found, setFound] = useState<PendingOfDay>({ shopId: 0, closedUntil: '', pending: [] });
   const [yesterday] = useState(() => addDays(dayOf(new Date()), -1));
   return (
     <FormDialog<Values>

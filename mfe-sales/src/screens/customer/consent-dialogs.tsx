@@ -19,14 +19,14 @@ export const CONSENT_TONES = {
   [WITHDRAWN]: { text: '已撤回', tone: 'neutral' },
 } as const;
 
-type Given = ConsentBody & { readonly id: number; readonly customerName: string };
-const FIELDS: readonly Field<Given>[] = [
+type ConsentValues = ConsentBody & { readonly id: number; readonly customerName: string };
+const FIELDS: readonly Field<ConsentValues>[] = [
   { kind: 'select', name: 'purpose', label: '用途', options: [...CONSENT_PURPOSES], required: '请选择用途' },
   { kind: 'select', name: 'channel', label: '同意方式', options: [...CONSENT_CHANNELS], required: '请选择同意方式' },
   { kind: 'moment', name: 'givenAt', label: '同意时间', hint: '不填为现在' },
   { kind: 'text', name: 'proof', label: '凭据', maxLength: 200, hint: '同意书编号、录音编号等，日后可查' },
 ];
-const WHOSE: Field<Given> = {
+const WHOSE: Field<ConsentValues> = {
   kind: 'remote',
   name: 'customerId',
   nameField: 'customerName',
@@ -42,7 +42,7 @@ type Props = {
   readonly onClose: () => void;
 };
 export const ConsentDialog = ({ customer, onSaved, onClose }: Props) => (
-  <FormDialog<Given>
+  <FormDialog<ConsentValues>
     title="登记同意"
     mode="add"
     width={500}
@@ -59,10 +59,10 @@ export const ConsentDialog = ({ customer, onSaved, onClose }: Props) => (
   />
 );
 
-type Ended = ConsentWithdrawal & { readonly id: number };
+type WithdrawalValues = ConsentWithdrawal & { readonly id: number };
 type WithdrawProps = { readonly row: ConsentRow; readonly onSaved: () => void; readonly onClose: () => void };
 export const WithdrawDialog = ({ row, onSaved, onClose }: WithdrawProps) => (
-  <FormDialog<Ended>
+  <FormDialog<WithdrawalValues>
     title="撤回同意"
     mode="edit"
     width={500}

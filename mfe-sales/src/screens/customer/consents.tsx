@@ -5,7 +5,7 @@ import { Button, ExportButton, StatusLabel, moment } from 'root-config/ui';
 import { useState } from 'react';
 import { STANDS, channelLabel, purposeLabel, type ConsentRow, type CustomerRow } from 'services/master-data/contract';
 import { CONSENT_TONES, ConsentDialog, WithdrawDialog } from './consent-dialogs.tsx';
-import { Listed, SIZE, quiet, type PartProps } from './listed.tsx';
+import { Listed, SIZE, quiet, type CustomerSectionProps } from './section-table.tsx';
 
 const KEYS = 'base:baseCustomerConsent';
 /** Why nothing can be noted of them; null: it can. */
@@ -50,7 +50,7 @@ const Line = ({ row, customerId, onWithdraw }: { row: ConsentRow; customerId: nu
   </tr>
 );
 
-export const Consents = ({ customerId, customer }: PartProps) => {
+export const Consents = ({ customerId, customer }: CustomerSectionProps) => {
   const [page, setPage] = useState(1);
   const [adding, setAdding] = useState(false);
   const [withdrawing, setWithdrawing] = useState<ConsentRow | null>(null);

@@ -12,7 +12,7 @@ import { MergedCustomers } from './merged-customers.tsx';
 import { OpenRepairs } from './open-repairs.tsx';
 import { PointsLedger } from './points-ledger.tsx';
 import { Purchases } from './purchases.tsx';
-import { Recycled } from './recycled.tsx';
+import { Recycled } from './old-gold.tsx';
 import { Returns } from './returns.tsx';
 import { StoredValue } from './stored-value.tsx';
 import { useBills } from './use-bills.ts';
@@ -50,14 +50,14 @@ const PARTS = [
 type Title = (typeof PARTS)[number]['title'];
 const usableParts = () => PARTS.filter(({ allow }) => allow === null || can(allow));
 
-type PartsProps = {
+type SectionsProps = {
   readonly record: CustomerRow;
   readonly part: Title;
   readonly onPart: (part: Title) => void;
   readonly action: ReactNode;
   readonly onChanged: () => void;
 };
-const Parts = ({ record, part, onPart, action, onChanged }: PartsProps) => {
+const Parts = ({ record, part, onPart, action, onChanged }: SectionsProps) => {
   const parts = usableParts();
   const [document, setDocument] = useState<string | null>(null);
   const { title: shown, Listing } = parts.find(({ title }) => title === part) ?? parts[0] ?? POINTS;

@@ -3,9 +3,9 @@ import { WAITING, repairList } from 'projections/repairs/contract';
 import { useRows } from 'root-config/api';
 import { Label, money } from 'root-config/ui';
 import { useState } from 'react';
-import { DocumentLink, Listed, SIZE, quiet, type PartProps } from './listed.tsx';
+import { DocumentLink, Listed, SIZE, quiet, type CustomerSectionProps } from './section-table.tsx';
 
-export const OpenRepairs = ({ customerId, onDocument }: PartProps) => {
+export const OpenRepairs = ({ customerId, onDocument }: CustomerSectionProps) => {
   const [page, setPage] = useState(1);
   const rows = useRows(repairList, { customerId, state: WAITING, pageIndex: page, pageSize: SIZE });
   return (

@@ -3,10 +3,10 @@ import { pointsLedgerOf } from 'projections/points/contract';
 import { useRows } from 'root-config/api';
 import { count, moment } from 'root-config/ui';
 import { useState } from 'react';
-import { DocumentLink, Listed, SIZE, quiet, type PartProps } from './listed.tsx';
+import { DocumentLink, Listed, SIZE, quiet, type CustomerSectionProps } from './section-table.tsx';
 
 const signed = (points: number): string => (points > 0 ? `+${count(points)}` : count(points));
-export const PointsLedger = ({ customerId, onDocument }: PartProps) => {
+export const PointsLedger = ({ customerId, onDocument }: CustomerSectionProps) => {
   const [page, setPage] = useState(1);
   const rows = useRows(pointsLedgerOf(customerId), { pageIndex: page, pageSize: SIZE });
   return (

@@ -3,9 +3,9 @@ import { saleList } from 'projections/sales/contract';
 import { useRows } from 'root-config/api';
 import { DocumentStatus, Thumb, count, money, pictureNames } from 'root-config/ui';
 import { useState } from 'react';
-import { DocumentLink, Listed, SIZE, quiet, type PartProps } from './listed.tsx';
+import { DocumentLink, Listed, SIZE, quiet, type CustomerSectionProps } from './section-table.tsx';
 
-export const Purchases = ({ customerId, onDocument }: PartProps) => {
+export const Purchases = ({ customerId, onDocument }: CustomerSectionProps) => {
   const [page, setPage] = useState(1);
   const rows = useRows(saleList, { customerId, pageIndex: page, pageSize: SIZE });
   return (

@@ -3,9 +3,9 @@ import { sellChangeReport } from 'projections/reports/order-lines/contract';
 import { RouterLink, useRows } from 'root-config/api';
 import { count, money } from 'root-config/ui';
 import { useState } from 'react';
-import { DocumentLink, Listed, SIZE, quiet, type PartProps } from './listed.tsx';
+import { DocumentLink, Listed, SIZE, quiet, type CustomerSectionProps } from './section-table.tsx';
 
-export const Returns = ({ customerId, onDocument }: PartProps) => {
+export const Returns = ({ customerId, onDocument }: CustomerSectionProps) => {
   const [page, setPage] = useState(1);
   const rows = useRows(sellChangeReport, { customerId, pageIndex: page, pageSize: SIZE });
   return (

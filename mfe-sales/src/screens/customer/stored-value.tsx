@@ -5,7 +5,7 @@ import { TotalsStrip, moment, money } from 'root-config/ui';
 import { useState } from 'react';
 import { CustomerBalance } from 'services/balance/contract';
 import { z } from 'zod';
-import { DocumentLink, Listed, SIZE, quiet, type PartProps } from './listed.tsx';
+import { DocumentLink, Listed, SIZE, quiet, type CustomerSectionProps } from './section-table.tsx';
 
 const Balances = z.array(CustomerBalance);
 const signed = (amount: number): string => (amount > 0 ? `+${money(amount)}` : money(amount));
@@ -15,7 +15,7 @@ const figuresOf = (accounts: readonly CustomerBalance[]) =>
     { key: `${account}-held`, label: `${account}占用`, text: money(held), zero: held === 0 },
   ]);
 
-export const StoredValue = ({ customerId, onDocument }: PartProps) => {
+export const StoredValue = ({ customerId, onDocument }: CustomerSectionProps) => {
   const [page, setPage] = useState(1);
   const { record } = useRecord(`/base-customer/${customerId}/balance`, Balances);
   const rows = useRows(balanceLedgerOf(customerId), { pageIndex: page, pageSize: SIZE });

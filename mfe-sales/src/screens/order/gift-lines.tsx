@@ -2,7 +2,7 @@
 import { client } from 'root-config/api';
 import { asBarcode } from 'services/contracts/barcode';
 import { linesOf, type LineColumn, type LineModel, type ScanOutcome, type Section } from 'root-config/ui';
-import { FoundGift, giftLineOf, withGiftNum, withGiftPrice, withRedeem, type GiftLine } from '../../order/gift-line.ts';
+import { GiftMatch, giftLineOf, withGiftNum, withGiftPrice, withRedeem, type GiftLine } from '../../order/gift-line.ts';
 import { NO_SHOP } from './goods-lines.tsx';
 import type { OrderValues } from './order-values.ts';
 
@@ -50,7 +50,7 @@ export const scanGift = async (
     lines.flash(barcode);
     return { ok: false, reason: TWICE };
   }
-  const found = FoundGift.parse(await client.get('/biz-gift-in/barcode', { shopId, barcode }));
+  const found = GiftMatch.parse(await client.get('/biz-gift-in/barcode', { shopId, barcode }));
   if (found.num < 1) return { ok: false, reason: `赠品库存不足，可用数量为${Math.max(0, found.num)}` };
   lines.append([giftLineOf(found)], true);
   return { ok: true, key: found.barcode, text: `已录入 ${found.goodsName}` };

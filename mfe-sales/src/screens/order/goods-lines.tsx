@@ -5,7 +5,7 @@ import { client } from 'root-config/api';
 import { money, showIn, type LineColumn, type LineModel, type ScanOutcome } from 'root-config/ui';
 import { asBarcode } from 'services/contracts/barcode';
 import {
-  FoundPiece,
+  PieceMatch,
   lineOf,
   withCutDown,
   withDealPrice,
@@ -14,7 +14,7 @@ import {
   withNum,
   type OrderLine,
 } from '../../order/line.ts';
-import { partsOfPrice } from '../../order/parts-of-price.ts';
+import { partsOfPrice } from '../../order/price-breakdown.ts';
 
 const fee = (field: 'workFee' | 'fineWorkFee' | 'piceWorkFee', title: string): LineColumn<OrderLine> => ({
   field,
@@ -151,7 +151,7 @@ export const TWICE = '列表已存在此首饰，请不要重复输入！';
 
 const FIXED_PRICE = '1';
 /** The board's price for the gold of a piece, of the order's day. */
-const quotedFor = async ({ priceMode, fineness, goldContent }: FoundPiece, sellAt: string | undefined) =>
+const quotedFor = async ({ priceMode, fineness, goldContent }: PieceMatch, sellAt: string | undefined) =>
   priceMode === FIXED_PRICE
     ? undefined
     : FoundPrice.parse(await client.get(PRICE_LOOKUP_PATH, { name: fineness, goldContent, sellAt }));
@@ -170,7 +170,7 @@ export const scanPiece = async (
     return { ok: false, reason: TWICE };
   };
   if (lines.has(barcode)) return twice(barcode);
-  const found = FoundPiece.parse(await client.get('/biz-goods-in/lookup', { shopId, barcode }));
+  const found = PieceMatch.parse(await client.get('/biz-goods-in/lookup', { shopId, barcode }));
   if (lines.has(found.barcode)) return twice(found.barcode);
   lines.append([lineOf(found, await quotedFor(found, sellAt))], true);
   return { ok: true, key: found.barcode, text: `已录入 ${found.name}` };

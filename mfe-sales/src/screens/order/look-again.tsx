@@ -8,7 +8,7 @@ import type { FormHandle, LineModel } from 'root-config/ui';
 import { useEffect, useRef } from 'react';
 import { z } from 'zod';
 import { withBought, type ChangeLine } from '../../order/change-line.ts';
-import { FoundGift, withFound, type GiftLine } from '../../order/gift-line.ts';
+import { GiftMatch, withFound, type GiftLine } from '../../order/gift-line.ts';
 import { keyOfChange } from './change-lines.tsx';
 import type { OrderValues } from './order-values.ts';
 
@@ -32,7 +32,7 @@ export const LookAgain = ({ form, sellId }: Props) => {
       if (id === undefined || !first(`gift ${barcode}`)) continue;
       client
         .get('/biz-gift-in/barcode', { shopId, barcode })
-        .then((data) => tell(gifts, barcode, (line) => withFound(line, FoundGift.parse(data))), NOTHING);
+        .then((data) => tell(gifts, barcode, (line) => withFound(line, GiftMatch.parse(data))), NOTHING);
     }
     const returns = form.lines<ChangeLine>('sellChangeList');
     for (const line of returns.lines) {

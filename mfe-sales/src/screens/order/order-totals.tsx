@@ -32,9 +32,9 @@ const BALANCE: Record<Balance['kind'], { readonly text: string; readonly color: 
 /** Where the shop pays the customer. */
 const PAID_OUT: Record<Balance['kind'], string> = { even: '已退清', short: '待退', round: '抹零', over: '多退' };
 
-type PartsOf = { readonly totals: Figures['totals'] };
+type TotalsProps = { readonly totals: Figures['totals'] };
 /** What makes the sum: signs as they count in it, and only what the order has. */
-const Parts = ({ totals }: PartsOf) => {
+const Parts = ({ totals }: TotalsProps) => {
   const parts = [
     ['赠品', totals.giftFeeFen],
     ['维修清洗', totals.cleanFeeFen],

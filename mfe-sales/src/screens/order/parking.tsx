@@ -23,7 +23,15 @@ import { PARK_PATH, ParkedList, TakenUp, type ParkedRow } from 'services/sale/co
 import { useEffect, useRef, useState } from 'react';
 import { z } from 'zod';
 import { withoutCost } from '../../order/earning.ts';
-import { boardQuestion, isEmpty, noteOf, PARKED_LISTS, ParkedOrder, takenUpOn, textIn } from '../../order/parked.ts';
+import {
+  boardQuestion,
+  isEmpty,
+  noteOf,
+  PARKED_LISTS,
+  ParkedOrder,
+  takenUpOn,
+  textIn,
+} from '../../order/parked-order.ts';
 import type { OrderValues } from './order-values.ts';
 
 /** Where the dialog of a new order keeps what was typed. */

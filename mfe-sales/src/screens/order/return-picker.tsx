@@ -2,7 +2,7 @@
 import type { CustomerBuyRow } from 'projections/sales/contract';
 import { Button, money, openOverlay, weight, type FormHandle, type LineModel } from 'root-config/ui';
 import { whyNotReturnable, type ChangeLine } from '../../order/change-line.ts';
-import { Picker, type Picked } from '../../order/picker.tsx';
+import { Picker, type Choice } from '../../order/picker.tsx';
 import { addReturns, keyOfChange, purchasesOf } from './change-lines.tsx';
 import type { OrderValues } from './order-values.ts';
 
@@ -11,7 +11,7 @@ type Props = {
   readonly lines: LineModel<ChangeLine>;
   readonly onClose: () => void;
 };
-const shownOf = (row: CustomerBuyRow, taken: boolean): Picked => {
+const shownOf = (row: CustomerBuyRow, taken: boolean): Choice => {
   const cut = row.cutDown === 0 ? '' : `${row.cutDown < 0 ? '截金' : '加金'} ${weight(Math.abs(row.cutDown))}`;
   const some = row.num > 1 ? `可退 ${row.returnable} / ${row.num} 件` : '';
   return {
@@ -30,8 +30,8 @@ const shownOf = (row: CustomerBuyRow, taken: boolean): Picked => {
     why: taken ? '已在本单' : whyNotReturnable(row),
   };
 };
-type Asked = OrderValues & { readonly customerId: number };
-const ReturnPicker = ({ form, lines, onClose, asked }: Props & { readonly asked: Asked }) => (
+type CustomerOrder = OrderValues & { readonly customerId: number };
+const ReturnPicker = ({ form, lines, onClose, asked }: Props & { readonly asked: CustomerOrder }) => (
   <Picker
     title={`选择可退首饰　${asked.customerName ?? ''}`}
     placeholder="单号、条码或名称"
@@ -59,7 +59,10 @@ export const ReturnPickerButton = ({ form, lines }: Omit<Props, 'onClose'>) => (
       const { values } = form;
       const missing = missingFor(values);
       if (missing.length > 0) form.setProblems(missing, true);
-      else openOverlay((close) => <ReturnPicker form={form} lines={lines} asked={values as Asked} onClose={close} />);
+      else
+        openOverlay((close) => (
+          <ReturnPicker form={form} lines={lines} asked={values as CustomerOrder} onClose={close} />
+        ));
     }}
   >
     选择可退首饰

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import { toast, useSession } from 'root-config/api';
 import type { FormHandle } from 'root-config/ui';
 
-type SoldBy = { readonly shopId: number; readonly seller: number; readonly sellerName: string };
-type Props<Values extends SoldBy> = {
+type ShopAndSeller = { readonly shopId: number; readonly seller: number; readonly sellerName: string };
+type Props<Values extends ShopAndSeller> = {
   readonly form: FormHandle<Values>;
   /** undefined until the people of the chosen shop are known. */
   readonly sellsHere: ((seller: number) => boolean) | undefined;
@@ -13,7 +13,7 @@ type Props<Values extends SoldBy> = {
  * Tells which shop is chosen, and takes back a seller who is of another one: the server would refuse him (R25). A saved
  * order keeps its seller while it stays in its shop. Who sold is asked again when another user goes on in the window (R151).
  */
-export const SellerOfShop = <Values extends SoldBy>({ form, sellsHere, onShop }: Props<Values>) => {
+export const SellerOfShop = <Values extends ShopAndSeller>({ form, sellsHere, onShop }: Props<Values>) => {
   const { shopId, seller } = form.values;
   const saved = useRef<number | undefined>(undefined);
   const userId = useSession().user?.userId;

@@ -1,7 +1,7 @@
 /** 选择旧料: what the shop has free, oldest first. */
 import type { FreeLot } from 'projections/recycle-outs/contract';
 import { Button, openOverlay, weight, type FormHandle, type LineModel } from 'root-config/ui';
-import { Picker, type Picked } from '../../order/picker.tsx';
+import { Picker, type Choice } from '../../order/picker.tsx';
 import { freeLotsOf, lineOf, type LotLine } from './lots.ts';
 import type { RecycleOutValues } from './values.ts';
 
@@ -10,7 +10,7 @@ type Props = {
   readonly lines: LineModel<LotLine>;
   readonly onClose: () => void;
 };
-const shownOf = (lot: FreeLot, taken: boolean): Picked => {
+const shownOf = (lot: FreeLot, taken: boolean): Choice => {
   const { lotId, lotNo, fineness, type, style, name, source, inAt, free } = lot;
   return {
     key: String(lotId),

@@ -6,7 +6,7 @@ import {
 } from 'projections/reports/sale-approval/contract';
 import { columnsOf, explainedBy, money as moneyText, reportScreen, type Column } from 'root-config/ui';
 import { ReportPicture } from '../../report/lazy-picture.tsx';
-import { StandingDialog } from './standing-list.tsx';
+import { StandingDialog } from './long-approval-list.tsx';
 import { AUDIT_OPTIONS } from 'services/contracts/audit';
 import { SALE_LIMITS } from 'services/sale/contract';
 

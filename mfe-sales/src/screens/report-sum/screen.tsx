@@ -25,19 +25,19 @@ import { PivotTable } from './pivot-table.tsx';
 const TITLE = '销售汇总';
 const LIST = 'report:reportSellSum:list';
 const EXPORT = 'report:reportSellSum:export';
-type Asked = { readonly shops: readonly string[]; readonly begin: string; readonly end: string };
+type SumQuery = { readonly shops: readonly string[]; readonly begin: string; readonly end: string };
 
 /** The user's own shop at the start, today. */
 const useAsked = () => {
   const { preset } = useLockShops();
   const today = shopToday();
-  return usePageState<Asked>('asked', () => ({
+  return usePageState<SumQuery>('asked', () => ({
     shops: preset === null ? [] : [String(preset)],
     begin: today,
     end: today,
   }));
 };
-const Filters = ({ asked, ask }: { asked: Asked; ask: (asked: Asked) => void }) => {
+const Filters = ({ asked, ask }: { asked: SumQuery; ask: (asked: SumQuery) => void }) => {
   const { shops, nameOf, pending } = useShopTree();
   const { fixed } = useLockShops();
   return (
@@ -69,12 +69,12 @@ const Filters = ({ asked, ask }: { asked: Asked; ask: (asked: Asked) => void }) 
   );
 };
 /** What has to be chosen before anything is asked (S1§5). */
-const missingIn = ({ shops, begin, end }: Asked): string | null => {
+const missingIn = ({ shops, begin, end }: SumQuery): string | null => {
   if (shops.length === 0) return '请选择分店!';
   return begin === '' || end === '' ? '请选择日期' : null;
 };
 
-const Rows = ({ query, asked }: { query: Query; asked: Asked }) => {
+const Rows = ({ query, asked }: { query: Query; asked: SumQuery }) => {
   const { data, error, refetch } = useQuery({
     queryKey: [sellSumPath, query],
     queryFn: async ({ signal }) => z.array(SellSumRow).parse(await client.get(sellSumPath, query, { signal })),

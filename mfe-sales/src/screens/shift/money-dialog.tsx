@@ -14,7 +14,7 @@ const WHAT: Readonly<Record<MoneyRow['what'], string>> = {
   reverse: '反审核',
 };
 const SIZE = 50;
-type Asked = { readonly shopId: number; readonly till?: string; readonly shiftId?: number };
+type ShiftQuery = { readonly shopId: number; readonly till?: string; readonly shiftId?: number };
 
 const Rows = ({ rows }: { readonly rows: readonly MoneyRow[] }) => (
   <div css={{ overflowX: 'auto' }}>
@@ -59,7 +59,7 @@ const Rows = ({ rows }: { readonly rows: readonly MoneyRow[] }) => (
     </table>
   </div>
 );
-const MoneyDialog = ({ asked, close }: { readonly asked: Asked; readonly close: () => void }) => {
+const MoneyDialog = ({ asked, close }: { readonly asked: ShiftQuery; readonly close: () => void }) => {
   const [pageIndex, setPage] = useState(1);
   const query = { ...asked, pageIndex, pageSize: SIZE };
   const { data, error } = useQuery({
@@ -92,5 +92,5 @@ const MoneyDialog = ({ asked, close }: { readonly asked: Asked; readonly close: 
     </Dialog>
   );
 };
-export const openMoney = (asked: Asked): void =>
+export const openMoney = (asked: ShiftQuery): void =>
   void openOverlay((close) => <MoneyDialog asked={asked} close={close} />);

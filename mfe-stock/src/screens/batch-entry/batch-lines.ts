@@ -2,7 +2,7 @@
 import type { CellChange } from 'root-config/ui';
 import { MAX_BATCH_NO, fits, tooLong } from 'services/contracts/limits';
 import { GOODS_FIELDS, type GoodsWireFields } from 'services/goods/contract';
-import { grossWeight, nameOf, tagPrice, unitCost } from '../../goods/computed.ts';
+import { grossWeight, nameOf, tagPrice, unitCost } from '../../goods/computed-fields.ts';
 
 /**
  * `name` and `sellPrice` hold what was written by hand; undefined follows the formula. `row` only tells lines apart.

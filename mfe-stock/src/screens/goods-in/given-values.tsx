@@ -2,7 +2,7 @@
 import { can } from 'root-config/api';
 import { money, weight } from 'root-config/ui';
 import type { GoodsWireFields } from 'services/goods/contract';
-import { formulaCost, formulaWeight } from '../../goods/computed.ts';
+import { formulaCost, formulaWeight } from '../../goods/computed-fields.ts';
 
 type GivenFigure = { readonly name: string; readonly show: (value: number) => string };
 const said = ({ name, show }: GivenFigure, given: number, formula: number): string => {

@@ -3,7 +3,7 @@ import { can } from 'root-config/api';
 import type { FormHandle, FormMode, Section } from 'root-config/ui';
 import { createElement } from 'react';
 import { MAX_BATCH_NO } from 'services/contracts/limits';
-import { grossWeight, unitCost } from '../../goods/computed.ts';
+import { grossWeight, unitCost } from '../../goods/computed-fields.ts';
 import { costRight, goodsFieldIn } from '../../goods/goods-fields.ts';
 import { labelTemplateSource, supplierSource } from '../../sources.ts';
 import type { GoodsValues } from './goods-values.ts';
@@ -11,7 +11,7 @@ import { nameField, priceField } from './overridden.ts';
 import { ReceiptWords } from './receipt-words.tsx';
 import { Scale } from './scale.tsx';
 
-type Part = Section<GoodsValues>;
+type GoodsSection = Section<GoodsValues>;
 
 const JEWEL = '首饰信息';
 const OTHER = '其他信息';
@@ -26,7 +26,7 @@ const STATUS = [
 ];
 
 /** What a delivery shares: folded after its first piece, so that the next one begins with what is its own. */
-const receipt = (mode: FormMode, next: boolean): Part => ({
+const receipt = (mode: FormMode, next: boolean): GoodsSection => ({
   tab: JEWEL,
   title: '入库',
   columns: 6,
@@ -57,7 +57,7 @@ const receipt = (mode: FormMode, next: boolean): Part => ({
 const named = (_: unknown, { name }: Partial<GoodsValues>): Partial<GoodsValues> => ({ name });
 
 /** What the piece is, with the stones its name, weight and cost are made of. */
-const jewel = (mode: FormMode): Part => {
+const jewel = (mode: FormMode): GoodsSection => {
   const field = goodsFieldIn<GoodsValues>(mode);
   return {
     tab: JEWEL,
@@ -85,7 +85,7 @@ const jewel = (mode: FormMode): Part => {
   };
 };
 
-const weights = (mode: FormMode): Part => {
+const weights = (mode: FormMode): GoodsSection => {
   const field = goodsFieldIn<GoodsValues>(mode);
   return {
     tab: JEWEL,
@@ -118,7 +118,7 @@ const weights = (mode: FormMode): Part => {
 };
 
 /** What all of it comes to, in sight whatever is being typed. */
-const price = (mode: FormMode): Part => ({
+const price = (mode: FormMode): GoodsSection => ({
   columns: 3,
   foot: true,
   fields: [
@@ -160,7 +160,7 @@ const price = (mode: FormMode): Part => ({
 });
 
 /** What was weighed or paid as a whole: it stands before the formulas, and few pieces have it. */
-const given = (mode: FormMode): Part => {
+const given = (mode: FormMode): GoodsSection => {
   const field = goodsFieldIn<GoodsValues>(mode);
   return {
     tab: OTHER,
@@ -174,7 +174,7 @@ const given = (mode: FormMode): Part => {
 };
 
 /** How the main stone was graded. */
-const grades = (mode: FormMode): Part => {
+const grades = (mode: FormMode): GoodsSection => {
   const field = goodsFieldIn<GoodsValues>(mode);
   return {
     tab: OTHER,
@@ -194,7 +194,7 @@ const grades = (mode: FormMode): Part => {
     ],
   };
 };
-const papers = (mode: FormMode): Part => {
+const papers = (mode: FormMode): GoodsSection => {
   const field = goodsFieldIn<GoodsValues>(mode);
   return {
     tab: OTHER,
@@ -214,7 +214,7 @@ const papers = (mode: FormMode): Part => {
 };
 
 /** `next`: a piece of the same delivery was just saved. */
-export const goodsSections = (mode: FormMode, next: boolean): readonly Part[] => [
+export const goodsSections = (mode: FormMode, next: boolean): readonly GoodsSection[] => [
   receipt(mode, next),
   jewel(mode),
   weights(mode),

@@ -1,7 +1,7 @@
 /** Name and tag price: computed, and open to a hand. */
 import { can } from 'root-config/api';
 import type { Field, FormMode } from 'root-config/ui';
-import { nameOf, tagPrice } from '../../goods/computed.ts';
+import { nameOf, tagPrice } from '../../goods/computed-fields.ts';
 import { costRight } from '../../goods/goods-fields.ts';
 import type { GoodsValues } from './goods-values.ts';
 

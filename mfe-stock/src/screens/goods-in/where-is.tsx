@@ -5,7 +5,7 @@ import { RouterLink, client } from 'root-config/api';
 import type { ScreenHandle } from 'root-config/ui';
 import { asBarcode } from 'services/contracts/barcode';
 import { z } from 'zod';
-import { whereItIs } from './places.ts';
+import { whereItIs } from './whereabouts.ts';
 
 /** A piece has a row in every shop it came through; more than these are not read. */
 const MOST = 50;

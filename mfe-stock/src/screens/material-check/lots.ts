@@ -48,8 +48,11 @@ export const lineOf = ({ lotId, lotNo, fineness, type, style, name, book }: LotT
   moved: '',
   weigher: '',
 });
-type Asked = { readonly shopId: number; readonly fineness: string; readonly blind: boolean };
-export const lotsOf = async ({ shopId, fineness, blind }: Asked, signal?: AbortSignal): Promise<readonly LotLine[]> => {
+type LotsQuery = { readonly shopId: number; readonly fineness: string; readonly blind: boolean };
+export const lotsOf = async (
+  { shopId, fineness, blind }: LotsQuery,
+  signal?: AbortSignal,
+): Promise<readonly LotLine[]> => {
   const query = { shopId, blind: blind ? '1' : '0', ...(fineness !== '' && { fineness }) };
   const lots = await client.get(lotsToWeigh.path, query, signal === undefined ? {} : { signal });
   return z.array(LotToWeigh).parse(lots).map(lineOf);

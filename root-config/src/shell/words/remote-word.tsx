@@ -6,7 +6,7 @@ import { REQUEST_PATH, RequestMade, RequestState } from 'services/approval/contr
 import type { WordEntryState } from './use-word.ts';
 
 const LOOK_MS = 2_000;
-type Waiting = { readonly id: number; readonly until: string };
+type PendingRequest = { readonly id: number; readonly until: string };
 
 const secondsTo = (until: string): number => Math.max(0, Math.ceil((Date.parse(until) - Date.now()) / 1000));
 const saidOf = ({ answer, approver, reason }: RequestState): string =>
@@ -15,7 +15,7 @@ const saidOf = ({ answer, approver, reason }: RequestState): string =>
     : '一分钟内没有人答复，可以再请求一次，或当场授权。';
 
 export const RemoteWord = ({ word }: { readonly word: WordEntryState }) => {
-  const [waiting, setWaiting] = useState<Waiting>();
+  const [waiting, setWaiting] = useState<PendingRequest>();
   const [left, setLeft] = useState(0);
   const [said, setSaid] = useState('');
   // Another one with each key that is typed beside it.

@@ -14,7 +14,7 @@ import { CARD_PROOF, type ProofBody } from 'services/contracts/proof';
 const FIELDS = ['username', 'password', 'code', 'reason'] as const;
 export type WordField = (typeof FIELDS)[number];
 /** What is said against the customer's code stands beside those. */
-type Said = FieldErrors<WordField | 'proof'>;
+type WordErrors = FieldErrors<WordField | 'proof'>;
 type WordEntry = Readonly<Record<WordField, string>>;
 export const CODE_LENGTH = 5;
 export const CARD_LENGTH = 14;
@@ -37,7 +37,7 @@ const missing = (typed: WordEntry, byCode: boolean): FieldErrors<WordField> => {
   );
 };
 /** The server's messages under the names of this form. */
-const refusedAs = (error: unknown): Said => {
+const refusedAs = (error: unknown): WordErrors => {
   if (!(error instanceof ApiError)) return { form: messageOf(error) };
   const fields = error.fields.map((one) => ({
     ...one,
@@ -62,17 +62,17 @@ export type WordProps = {
 /** What is typed, and what stands against it at its fields. */
 const useEntry = () => {
   const [typed, setTyped] = useState(EMPTY);
-  const [errors, setErrors] = useState<Said>({});
+  const [errors, setErrors] = useState<WordErrors>({});
   const [refusals, setRefusals] = useState(0);
   const set = (name: WordField, value: string): void => {
     setTyped((before) => ({ ...before, [name]: value }));
     setErrors(({ [name]: _mended, form: _said, ...others }) => others);
   };
-  const refuse = (said: Said): void => {
+  const refuse = (said: WordErrors): void => {
     setErrors(said);
     setRefusals((before) => before + 1);
   };
-  const clear = (names: readonly (keyof Said)[]): void =>
+  const clear = (names: readonly (keyof WordErrors)[]): void =>
     setErrors((before) =>
       Object.fromEntries(Object.entries(before).filter(([name]) => !names.some((one) => one === name))),
     );
@@ -80,14 +80,14 @@ const useEntry = () => {
 };
 
 /** The customer's own code in the place of somebody's word (R136), where the house offers it. */
-const useCustomer = (problems: WordProblems, clear: (names: readonly (keyof Said)[]) => void) => {
+const useCustomer = (problems: WordProblems, clear: (names: readonly (keyof WordErrors)[]) => void) => {
   const [byWord, setByWord] = useState(false);
   const [proof, setProof] = useState<ProofBody>(NO_PROOF);
   const offered = problems.find((problem) => problem.proof !== undefined)?.proof;
   const offer = byWord ? undefined : offered;
   /** What there is of it goes along with the word for the rest. */
   const sent = proof.code === '' || byWord ? {} : { proof };
-  const lacks = (): Said => {
+  const lacks = (): WordErrors => {
     if (proof.id === '')
       return { proof: offer?.card === true ? NO_CARD[offer.phone === '' ? 'alone' : 'beside'] : '请先发送验证码' };
     if (proof.id === CARD_PROOF) return proof.code.length < CARD_LENGTH ? { proof: NO_CARD.alone } : {};

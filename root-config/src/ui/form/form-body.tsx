@@ -5,7 +5,7 @@ import { LineGrid } from '../grid/line-grid.tsx';
 import { ScanBox } from '../grid/scan-box.tsx';
 import { KeyCap } from '../pieces/key-cap.tsx';
 import { Tabs } from '../pieces/tabs.tsx';
-import { LabelledField } from './labelled.tsx';
+import { LabelledField } from './labelled-field.tsx';
 import type { LineModel } from '../grid/line-model.ts';
 import type { FormState } from './use-form.ts';
 import type { Field, LinesSection, Problem, Section } from './types.ts';

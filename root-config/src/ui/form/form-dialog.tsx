@@ -135,12 +135,12 @@ const openerNow = (): Opener => {
   const { activeElement: now } = document;
   return { current: now instanceof HTMLElement && now.closest('[role="dialog"]') === null ? now : null };
 };
-type Loaded<V extends object> = {
+type LoadedDialog<V extends object> = {
   readonly props: FormDialogProps<V>;
   readonly loaded: LoadedRecord<V>;
   readonly opener?: Opener;
 };
-const LoadedForm = <V extends object>({ props, loaded, opener }: Loaded<V>) => {
+const LoadedForm = <V extends object>({ props, loaded, opener }: LoadedDialog<V>) => {
   const { mode, title, onClose } = props;
   const form = useForm({ ...props, start: loaded.values, draftKey: draftKeyOf(props) });
   const saving = useSave(props, form, loaded);

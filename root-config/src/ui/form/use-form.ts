@@ -16,7 +16,7 @@ import {
 import { stillWrong, toShown, type ShownProblem } from './shown-problems.ts';
 import { draftOf, restored, useDraft, useDraftKeeper, type Draft } from './use-draft.ts';
 import { useAfterPress } from './use-after-press.ts';
-import { useMended } from './use-mended.ts';
+import { useMended } from './use-message-dismissal.ts';
 import type { Field, FormDialogProps, FormHandle, NameOf, Problem, Section } from './types.ts';
 
 export type FormState<V extends object> = FormHandle<V> & {
@@ -136,7 +136,7 @@ const useContent = <V extends object>(setup: Setup<V>) => {
   };
 };
 
-type Left<V extends object> = {
+type FormDraft<V extends object> = {
   readonly path: string;
   readonly values: Partial<V>;
   readonly typed: TypedTexts;
@@ -145,7 +145,7 @@ type Left<V extends object> = {
 /** What is wrong with a field as it is left; of one that is only empty in forms that say so. */
 const wordsOnLeaving = <V extends object>(
   { sections, checksOnLeaving }: Setup<V>,
-  { path, values, typed, validate }: Left<V>,
+  { path, values, typed, validate }: FormDraft<V>,
 ): string | undefined => {
   const field = fieldsIn(sections).find(({ name }) => name === path);
   const unread = typed[path]?.message ?? (field && overlong(field, values[field.name]));

@@ -6,7 +6,7 @@ import type { Option } from '../format/kinds.ts';
 import { parseNumber, ruleOf } from '../format/numbers.ts';
 import { NOTHING, isNumeric, showIn } from '../format/show.ts';
 import type { LineModel } from './line-model.ts';
-import { rectangle, type CellPlace, type Range } from './selection.ts';
+import { rectangle, type CellPosition, type Range } from './selection.ts';
 import type { CellChange, CellRefusal, GridColumn, LineColumn } from './types.ts';
 
 type CellReading = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly message: string };
@@ -160,7 +160,7 @@ const growTo = <L extends object>(model: LineModel<L>, { newLine, readOnly }: Ed
 const pasteCell = <L extends object>(
   model: LineModel<L>,
   sheet: EditableGrid<L>,
-  { row, col }: CellPlace,
+  { row, col }: CellPosition,
   text: string,
 ): 'taken' | 'refused' | 'skipped' => {
   const column = sheet.columns[col];

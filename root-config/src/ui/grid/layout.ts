@@ -16,8 +16,12 @@ export type PlacedColumn<C> = {
 export const NUMBER_WIDTH = 44;
 export const REMOVE_WIDTH = 56;
 
-type Place = { readonly width: number; readonly frozen?: 'left' | 'right' | undefined; readonly begins?: boolean };
-const classOf = (column: GridColumn<never>, { frozen, begins }: Place): string => {
+type ColumnLayout = {
+  readonly width: number;
+  readonly frozen?: 'left' | 'right' | undefined;
+  readonly begins?: boolean;
+};
+const classOf = (column: GridColumn<never>, { frozen, begins }: ColumnLayout): string => {
   const edge = frozen === undefined ? '' : ` ui-frozen ui-frozen-${frozen}`;
   return `ui-cell${isNumeric(column.kind) ? ' ui-num' : ''}${edge}${begins === true ? ' ui-page-begins' : ''}`;
 };
@@ -28,7 +32,7 @@ const sideOf = (column: GridColumn<never>): number =>
  * Widths in pages as wide as `room`: a phone has no room for frozen columns, and turns pages instead. Each page is full,
  * so none of its figures lies half under what stays at the end.
  */
-const inPages = (widths: readonly number[], room: number): readonly Place[] => {
+const inPages = (widths: readonly number[], room: number): readonly ColumnLayout[] => {
   const pages: number[][] = [];
   let left = 0;
   for (const wished of widths) {
@@ -65,7 +69,7 @@ export const placeColumns = <C extends GridColumn<never>>(
   const places =
     pageRoom > 0
       ? inPages(wished, pageRoom)
-      : wished.map((width, index): Place => ({ width, frozen: shown[index]?.frozen }));
+      : wished.map((width, index): ColumnLayout => ({ width, frozen: shown[index]?.frozen }));
   const total = places.reduce((sum, { width }) => sum + width, NUMBER_WIDTH + end);
   let [left, pageLeft] = [NUMBER_WIDTH, NUMBER_WIDTH];
   let [leftEdge, rightEdge] = [NUMBER_WIDTH, end];

@@ -1,17 +1,17 @@
 /** The selected rectangle of a grid: one corner stays, the other moves. */
-export type CellPlace = { readonly row: number; readonly col: number };
-export type Range = { readonly anchor: CellPlace; readonly focus: CellPlace };
+export type CellPosition = { readonly row: number; readonly col: number };
+export type Range = { readonly anchor: CellPosition; readonly focus: CellPosition };
 export type Extent = { readonly rows: number; readonly cols: number };
 
 export const at = (row: number, col: number): Range => ({ anchor: { row, col }, focus: { row, col } });
 const within = (value: number, size: number): number => Math.max(0, Math.min(size - 1, value));
-export const clamp = (place: CellPlace, { rows, cols }: Extent): CellPlace => ({
+export const clamp = (place: CellPosition, { rows, cols }: Extent): CellPosition => ({
   row: within(place.row, rows),
   col: within(place.col, cols),
 });
 export const moveBy = (
   range: Range,
-  step: CellPlace,
+  step: CellPosition,
   { extent, extend }: { extent: Extent; extend: boolean },
 ): Range => {
   const focus = clamp({ row: range.focus.row + step.row, col: range.focus.col + step.col }, extent);
@@ -24,12 +24,12 @@ export const rectangle = ({ anchor, focus }: Range) => ({
   right: Math.max(anchor.col, focus.col),
 });
 /** Tab and Shift Tab: along the row, then to the next; undefined at the very end, where focus leaves the grid. */
-export const nextCell = (place: CellPlace, back: boolean, { rows, cols }: Extent): CellPlace | undefined => {
+export const nextCell = (place: CellPosition, back: boolean, { rows, cols }: Extent): CellPosition | undefined => {
   const flat = place.row * cols + place.col + (back ? -1 : 1);
   return flat < 0 || flat >= rows * cols ? undefined : { row: Math.floor(flat / cols), col: flat % cols };
 };
 
-const STEPS: Readonly<Record<string, CellPlace>> = {
+const STEPS: Readonly<Record<string, CellPosition>> = {
   ArrowUp: { row: -1, col: 0 },
   ArrowDown: { row: 1, col: 0 },
   ArrowLeft: { row: 0, col: -1 },
@@ -37,7 +37,11 @@ const STEPS: Readonly<Record<string, CellPlace>> = {
 };
 type Keys = { readonly key: string; readonly ctrl: boolean; readonly page: number };
 /** Where a navigation key leads, as a step; undefined for other keys. */
-export const stepOf = ({ key, ctrl, page }: Keys, focus: CellPlace, { rows, cols }: Extent): CellPlace | undefined => {
+export const stepOf = (
+  { key, ctrl, page }: Keys,
+  focus: CellPosition,
+  { rows, cols }: Extent,
+): CellPosition | undefined => {
   const step = STEPS[key];
   if (step !== undefined) return ctrl ? { row: step.row * rows, col: step.col * cols } : step;
   switch (key) {

@@ -1,10 +1,10 @@
 import type { MouseEvent } from 'react';
 import { TEXTS } from '../format/texts.ts';
 import { confirm } from '../pieces/confirm.tsx';
-import type { CellPlace, Range } from './selection.ts';
+import type { CellPosition, Range } from './selection.ts';
 import { startEdit, type GridState } from './use-grid-keys.ts';
 
-const placeOf = (target: EventTarget | null): CellPlace | undefined => {
+const placeOf = (target: EventTarget | null): CellPosition | undefined => {
   if (!(target instanceof Element)) return undefined;
   const row = target.closest<HTMLElement>('[data-row]')?.dataset['row'];
   const col = target.closest<HTMLElement>('[data-col]')?.dataset['col'];
@@ -13,7 +13,7 @@ const placeOf = (target: EventTarget | null): CellPlace | undefined => {
 const inEditor = (event: MouseEvent): boolean => event.target instanceof HTMLInputElement;
 
 /** What a press at a cell selects: the cell, on the number its whole row; Shift keeps the old anchor. */
-const pressedRange = ({ row, col }: CellPlace, columns: number, kept: CellPlace | undefined): Range => {
+const pressedRange = ({ row, col }: CellPosition, columns: number, kept: CellPosition | undefined): Range => {
   const wholeRow = col === -1;
   const anchor = kept ?? { row, col: wholeRow ? 0 : col };
   return { anchor, focus: { row, col: wholeRow ? columns - 1 : col } };

@@ -81,9 +81,13 @@ const adviceFor = <Row extends object>({ empty, toolbar = [] }: ListSpec<Row>): 
   return adding?.allow === undefined || can(adding.allow) ? empty : undefined;
 };
 
-type Found = { readonly tokens: readonly Token[]; readonly culprits: readonly Culprit[]; readonly dated: boolean };
+type EmptyReason = {
+  readonly tokens: readonly Token[];
+  readonly culprits: readonly Culprit[];
+  readonly dated: boolean;
+};
 /** One that is to blame alone has its own button; where nothing is set there is nothing to take away. */
-const offersAll = ({ tokens, culprits, dated }: Found): boolean =>
+const offersAll = ({ tokens, culprits, dated }: EmptyReason): boolean =>
   tokens.length > 1 || (culprits.length === 0 && (dated || tokens.length > 0));
 
 /** Nothing here: which filter emptied it, each taken away by itself; else what to do next. */

@@ -2,7 +2,7 @@
 import type { DragEvent } from 'react';
 import { titleOf } from 'services/contracts/field-units';
 import { moved, ordered, type Arrangement } from './arrangement.ts';
-import type { Place } from './column-place.ts';
+import type { ColumnStyle } from './column-style.ts';
 import { ColumnFilter } from './filter-bar.tsx';
 import { columnFilters, type Sort } from './use-list.ts';
 import type { Column, FilterValues, ListSpec } from './types.ts';
@@ -31,7 +31,7 @@ export const HeadCell = <Row extends object>({
   column: Column<Row>;
   width: number;
   table: HeadTable<Row>;
-} & Place) => {
+} & ColumnStyle) => {
   const { arrangement, sort } = table;
   const [filter] = columnFilters([column]);
   const way = sort?.field === column.field ? sort.way : undefined;

@@ -36,11 +36,11 @@ const textIn = <Row extends object>({ field, kind, nameField, whole }: Column<Ro
   const name: unknown = nameField === undefined ? undefined : row[nameField];
   return typeof name === 'string' ? name : showInList(field, kind, row, row[field]);
 };
-type Before<Row> = (row: Row) => number;
+type LeadingWidth<Row> = (row: Row) => number;
 const longest = <Row extends object>(
   column: Column<Row>,
   rows: readonly Row[],
-  before: Before<Row> = () => 0,
+  before: LeadingWidth<Row> = () => 0,
 ): number =>
   rows.reduce((most, row) => Math.max(most, textWidth(textIn(column, row)) + before(row)), 0) +
   AROUND +
@@ -67,7 +67,7 @@ type Room<Row> = {
   readonly rows: readonly Row[];
   readonly room: number;
   /** px that stand before the words of the first column, in a tree. */
-  readonly indent?: Before<Row> | undefined;
+  readonly indent?: LeadingWidth<Row> | undefined;
 };
 /** `whole` is between the two: nothing that is listed is cut. */
 type Width = { readonly wish: number; readonly whole: number; readonly least: number };

@@ -9,7 +9,7 @@ import {
   type RefObject,
 } from 'react';
 import { count } from '../format/show.ts';
-import { EmptyList, preloadDialogs } from '../lazy-parts.tsx';
+import { EmptyList, preloadDialogs } from '../lazy-dialogs.tsx';
 import { EmptyState, FailedState } from '../pieces/empty-state.tsx';
 import { usePhone } from '../pieces/use-media.ts';
 import { ListCards } from './cards.tsx';

@@ -4,7 +4,7 @@ import { useRef, type FocusEvent, type KeyboardEvent } from 'react';
 import { shownColumns } from './arrangement.ts';
 import { CellContent } from './cell.tsx';
 import { HeadCell, type HeadTable } from './head-cell.tsx';
-import { leftsOf, placeOf } from './column-place.ts';
+import { leftsOf, placeOf } from './column-style.ts';
 import { layoutOf } from './layout.ts';
 import { RowActions, actionsFor, actionsWidth, bulkFor, perform } from './row-actions.tsx';
 import { keyOfRow } from './row-key.ts';

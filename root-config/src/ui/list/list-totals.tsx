@@ -1,4 +1,4 @@
-import { explainedBy } from '../document/explained-by.tsx';
+import { explainedBy } from '../document/explanation-list.tsx';
 import { count } from '../format/show.ts';
 import { TotalsStrip, figuresOf, type ShownTotals } from './totals-strip.tsx';
 import { useSums } from './use-sums.ts';

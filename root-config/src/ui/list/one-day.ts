@@ -9,7 +9,7 @@ const dayOf = (filters: ListSpec<object>['filters'], values: FilterValues): stri
   return typeof begin === 'string' && begin === end ? begin : undefined;
 };
 
-type Listed<Row> = {
+type ListState<Row> = {
   readonly rows: readonly Row[];
   readonly values: FilterValues;
   readonly arrangement: Arrangement;
@@ -17,7 +17,7 @@ type Listed<Row> = {
 /** The list without the columns in which every row has the one day that is asked for; one that somebody called in stays. */
 export const withoutOneDay = <Row extends object>(
   spec: ListSpec<Row>,
-  { rows, values, arrangement }: Listed<Row>,
+  { rows, values, arrangement }: ListState<Row>,
 ): ListSpec<Row> => {
   const day = dayOf(spec.filters, values);
   if (day === undefined) return spec;

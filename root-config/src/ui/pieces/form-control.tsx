@@ -2,11 +2,11 @@ import { Checkbox, Radio } from '@primer/react';
 import { Children, cloneElement, isValidElement, useId, type ReactElement, type ReactNode } from 'react';
 import './form-control.css';
 
-type Part = { readonly children: ReactNode };
+type ControlChildProps = { readonly children: ReactNode };
 // Read by FormControl, which knows the id; by themselves they are only their words.
-const Label = ({ children }: Part) => <>{children}</>;
-const Validation = ({ children }: Part & { readonly variant?: 'error' | 'success' }) => <>{children}</>;
-const Caption = ({ children }: Part) => <>{children}</>;
+const Label = ({ children }: ControlChildProps) => <>{children}</>;
+const Validation = ({ children }: ControlChildProps & { readonly variant?: 'error' | 'success' }) => <>{children}</>;
+const Caption = ({ children }: ControlChildProps) => <>{children}</>;
 
 type ControlProps = {
   readonly id: string;
@@ -17,16 +17,18 @@ type ControlProps = {
 };
 type Props = { readonly required?: boolean; readonly disabled?: boolean; readonly children: ReactNode };
 
-type ValidationPart = ReactElement<Parameters<typeof Validation>[0]>;
+type ValidationElement = ReactElement<Parameters<typeof Validation>[0]>;
 const partsOf = (children: ReactNode) => {
-  const parts = Children.toArray(children).filter((child): child is ReactElement<Part> => isValidElement(child));
+  const parts = Children.toArray(children).filter((child): child is ReactElement<ControlChildProps> =>
+    isValidElement(child),
+  );
   const [control, ...others] = parts.filter(
     ({ type }) => ![Label, Validation, Caption].includes(type as typeof Label),
   ) as ReactElement<Partial<ControlProps>>[];
   return {
     label: parts.find(({ type }) => type === Label),
     caption: parts.find(({ type }) => type === Caption),
-    validation: parts.find((part): part is ValidationPart => part.type === Validation),
+    validation: parts.find((part): part is ValidationElement => part.type === Validation),
     control,
     others,
   };

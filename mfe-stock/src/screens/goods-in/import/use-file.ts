@@ -34,13 +34,13 @@ const sheetsIn = (error: unknown): readonly SheetInfo[] => {
   const sheets = SheetsToChoose.safeParse(error instanceof ApiError ? error.data : null);
   return sheets.success ? sheets.data : [];
 };
-type Told = {
+type FileListener = {
   readonly fail: (message: string | undefined) => void;
   /** Hears whether it is another file than before. */
   readonly onRead: (another: boolean) => void;
 };
 /** The file as the server read it, and the sheets it could have read. */
-const useReading = ({ fail, onRead }: Told) => {
+const useReading = ({ fail, onRead }: FileListener) => {
   const [file, setFile] = useState<ReadFile>();
   const [reading, setReading] = useState(false);
   const [asked, setAsked] = useState<{ readonly upload: File; readonly sheets: readonly SheetInfo[] }>();
@@ -73,7 +73,7 @@ const useReading = ({ fail, onRead }: Told) => {
   };
   return { file, reading, asked, send, forgetFile };
 };
-export const useFile = (told: Told) => {
+export const useFile = (told: FileListener) => {
   const { asked, send, ...state } = useReading(told);
   const choose = async (files: readonly File[]): Promise<boolean> => {
     const problem = fileProblem(files);

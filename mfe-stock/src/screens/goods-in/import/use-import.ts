@@ -111,12 +111,12 @@ const useHead = () => {
 
 const downloadErrors = (body: object, fail: (message: string) => void): Promise<void> =>
   client.download(`${PATH}-errors`, {}, '导入错误.xlsx', body).catch((error: unknown) => fail(messageOf(error)));
-type Chosen = {
+type ImportChoices = {
   readonly mapping: Readonly<Record<string, string>>;
   readonly edits: Edits;
   readonly units: Readonly<Record<string, string>>;
 };
-const bodyOf = (head: Head, file: ReadFile | undefined, { mapping, edits, units }: Chosen) => {
+const bodyOf = (head: Head, file: ReadFile | undefined, { mapping, edits, units }: ImportChoices) => {
   const { supplierId, shopId, type, batchNo } = head;
   return {
     supplierId: supplierId ?? null,

@@ -1,6 +1,6 @@
 /** `explain` of a report: a total opens into the events behind it. */
 import type { Column, ListSpec } from '../list/types.ts';
-import { ExplainPanel } from '../lazy-parts.tsx';
+import { ExplainPanel } from '../lazy-dialogs.tsx';
 
 /** `path` is `<report>/explain`; the panel is titled and shown like the column of the total. */
 export const explainedBy =

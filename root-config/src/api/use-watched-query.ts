@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { type Query, client } from './client.ts';
 
 const EVERY_MS = 1_000;
-type Watched<Data> = {
+type WatchOptions<Data> = {
   readonly query?: Query;
   /** Whether something goes on. */
   readonly running: (data: Data) => boolean;
@@ -15,7 +15,7 @@ type Watched<Data> = {
 export const useWatched = <Shape extends z.ZodType>(
   path: string,
   shape: Shape,
-  { query = {}, running, idleMs }: Watched<z.output<Shape>>,
+  { query = {}, running, idleMs }: WatchOptions<z.output<Shape>>,
 ): UseQueryResult<z.output<Shape>> =>
   useQuery({
     queryKey: [path, 'watched', query],

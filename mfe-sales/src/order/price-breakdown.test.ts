@@ -1,12 +1,12 @@
 import { expect, test, vi } from 'vitest';
-import { FoundPiece, lineOf, withDealPrice, withFigure, withGoldPrice, type OrderLine } from './line.ts';
-import { partsOfPrice } from './parts-of-price.ts';
+import { PieceMatch, lineOf, withDealPrice, withFigure, withGoldPrice, type OrderLine } from './line.ts';
+import { partsOfPrice } from './price-breakdown.ts';
 
 vi.mock('root-config/ui', async () => await import('../../../root-config/src/ui/format/show.ts'));
 
 const ring = (): OrderLine =>
   lineOf(
-    FoundPiece.parse({
+    PieceMatch.parse({
       id: 1,
       barcode: '202600000001',
       num: 1,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { whereItIs } from './places.ts';
+import { whereItIs } from './whereabouts.ts';
 
 const row = (shopName: string, state: '在库' | '已售' | '已调出' | '待审' | '待审核', billType: '1' | '2' = '1') => ({
   shopName,

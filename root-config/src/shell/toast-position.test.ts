@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { costOf, placeIn, type Busy } from './toast-place.ts';
+import { costOf, placeIn, type Busy } from './toast-position.ts';
 
 const VIEW = { width: 1440, height: 900 };
 const SIZE = { width: 340, height: 44 };

@@ -1,7 +1,7 @@
 /** An order that is put aside at the till. */
 import { expect, test } from 'vitest';
-import { FoundPiece, lineOf } from './line.ts';
-import { boardQuestion, isEmpty, noteOf, takenUpOn, textIn, type ParkedOrder } from './parked.ts';
+import { PieceMatch, lineOf } from './line.ts';
+import { boardQuestion, isEmpty, noteOf, takenUpOn, textIn, type ParkedOrder } from './parked-order.ts';
 
 const ring = { barcode: 'A1', num: 2 };
 const order = (change: Partial<ParkedOrder> = {}): ParkedOrder => ({ values: {}, lines: {}, ...change });
@@ -39,7 +39,7 @@ test('asks the board for the very gold of a piece, and not about what had no pri
   const piece = { id: 1, barcode: 'A1', num: 1, fineness: '足金', goldContent: '999.9', goldWeight: 3, gramShare: 0 };
   const quoted = { price: 780, at: null };
   const parked = (change: object): Readonly<Record<string, unknown>> =>
-    JSON.parse(JSON.stringify(lineOf(FoundPiece.parse({ ...piece, ...change }), quoted)));
+    JSON.parse(JSON.stringify(lineOf(PieceMatch.parse({ ...piece, ...change }), quoted)));
   expect(boardQuestion(parked({}))).toEqual({ said: 780, asked: { name: '足金', goldContent: '999.9' } });
   expect(boardQuestion(parked({ goldContent: undefined }))?.asked).toEqual({ name: '足金', goldContent: '' });
   expect(boardQuestion({ ...parked({}), originalTodayGoldCost: 0 })).toBeNull();

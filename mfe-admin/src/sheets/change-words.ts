@@ -2,18 +2,18 @@
 import type { Field, Section } from 'root-config/ui';
 
 /** A column: its label, and what its values are called where they are none to read. */
-export type Told = {
+export type ChangeColumn = {
   readonly label: string;
   /** '' for an entry of a list that says nothing. */
   readonly nameOf?: (value: string) => string;
   /** The dictionary that names its values. */
   readonly dict?: string;
 };
-export type Columns = Readonly<Record<string, Told>>;
+export type Columns = Readonly<Record<string, ChangeColumn>>;
 
 /** As the database calls what a form calls `roleName`. */
 const columnOf = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-const toldOf = <V extends object>(field: Field<V>): Told => {
+const toldOf = <V extends object>(field: Field<V>): ChangeColumn => {
   const { label } = field;
   if (field.kind === 'dict') return { label, dict: field.dict };
   if ((field.kind !== 'select' && field.kind !== 'radio') || typeof field.options === 'function') return { label };
@@ -31,12 +31,12 @@ const textOf = (value: unknown): string => {
   if (typeof value !== 'string') return value === null || value === undefined ? '' : JSON.stringify(value);
   return value;
 };
-const wordOf = (value: unknown, { nameOf = (text: string) => text }: Told): string => {
+const wordOf = (value: unknown, { nameOf = (text: string) => text }: ChangeColumn): string => {
   const text = textOf(value);
   return text === '' ? '空' : nameOf(text);
 };
 /** Of a list what went and what came, not all that stayed. */
-const listWords = (before: readonly unknown[], after: readonly unknown[], told: Told): string => {
+const listWords = (before: readonly unknown[], after: readonly unknown[], told: ChangeColumn): string => {
   const only = (these: readonly unknown[], those: readonly unknown[]) =>
     these.flatMap((one) => (those.includes(one) ? [] : wordOf(one, told) || []));
   const [gone, come] = [only(before, after), only(after, before)];
@@ -50,7 +50,7 @@ const asList = (value: unknown): readonly unknown[] | null => {
   return value === null || value === undefined ? [] : null;
 };
 type Change = { readonly before?: unknown; readonly after?: unknown };
-const lineOf = (told: Told, { before, after }: Change, isNew: boolean): string | null => {
+const lineOf = (told: ChangeColumn, { before, after }: Change, isNew: boolean): string | null => {
   const [was, is] = [asList(before), asList(after)];
   if (was !== null && is !== null) {
     const words = listWords(was, is, told);

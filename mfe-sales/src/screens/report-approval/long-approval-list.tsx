@@ -17,7 +17,7 @@ import {
 import { useState } from 'react';
 import { MAY_APPROVE } from 'services/contracts/word';
 import { STANDING_PATH, STANDING_WORDS, type StandingRow } from 'services/standing-word/contract';
-import { StandingForm } from './standing-form.tsx';
+import { StandingForm } from './long-approval-form.tsx';
 
 const SIZE = 20;
 const stands = ({ status }: StandingRow): boolean => status === '1';

@@ -2,9 +2,9 @@
 import { isNumeric } from '../format/show.ts';
 import type { Column } from './types.ts';
 
-export type Place = { readonly className: string; readonly style?: { readonly left: number } };
+export type ColumnStyle = { readonly className: string; readonly style?: { readonly left: number } };
 /** How a column stands: the first one stays, and more of them where the list says so. */
-export const placeOf = <Row extends object>({ kind }: Column<Row>, left: number | undefined): Place => ({
+export const placeOf = <Row extends object>({ kind }: Column<Row>, left: number | undefined): ColumnStyle => ({
   className: `${isNumeric(kind) ? 'ui-td ui-num' : 'ui-td'}${left === undefined ? '' : ' ui-first'}`,
   ...(left !== undefined && { style: { left } }),
 });

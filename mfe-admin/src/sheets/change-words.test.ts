@@ -1,6 +1,6 @@
 /** Changes of a record in words (R126). */
 import { expect, test } from 'vitest';
-import { columnsIn, linesOf } from './told-changes.ts';
+import { columnsIn, linesOf } from './change-words.ts';
 
 type Values = { readonly roleName: string; readonly status: string; readonly menuIds: readonly number[] };
 const COLUMNS = {

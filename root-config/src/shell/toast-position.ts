@@ -6,7 +6,7 @@ export type Busy = Box & {
   readonly pressed: boolean;
 };
 export type Size = { readonly width: number; readonly height: number };
-export type Place = { readonly left: number; readonly top: number };
+export type Corner = { readonly left: number; readonly top: number };
 
 const STEP = 4;
 /** px to what it stands beside, and to the edges of the view. */
@@ -17,14 +17,14 @@ const PRESSED_WEIGHT = 8;
 const overlap = (a: Box, b: Box): number =>
   Math.max(0, Math.min(a.right, b.right) - Math.max(a.left, b.left)) *
   Math.max(0, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));
-const boxAt = ({ left, top }: Place, { width, height }: Size): Box => ({
+const boxAt = ({ left, top }: Corner, { width, height }: Size): Box => ({
   left: left - EDGE,
   top: top - EDGE,
   right: left + width + EDGE,
   bottom: top + height + EDGE,
 });
 /** Square pixels that it covers there, those that are pressed counted more often. */
-export const costOf = (place: Place, size: Size, busy: readonly Busy[]): number => {
+export const costOf = (place: Corner, size: Size, busy: readonly Busy[]): number => {
   const box = boxAt(place, size);
   let sum = 0;
   for (const one of busy) sum += overlap(box, one) * (one.pressed ? PRESSED_WEIGHT : 1);
@@ -45,8 +45,8 @@ const lefts = (view: Size, { width }: Size, busy: readonly Busy[]): number[] => 
   );
 };
 /** The first free place from the bottom up and from the left; where there is none, the one that covers least. */
-export const placeIn = (view: Size, size: Size, busy: readonly Busy[]): Place => {
-  let best: Place = { left: INSET, top: EDGE };
+export const placeIn = (view: Size, size: Size, busy: readonly Busy[]): Corner => {
+  let best: Corner = { left: INSET, top: EDGE };
   let least = Number.POSITIVE_INFINITY;
   const across = lefts(view, size, busy).toSorted((a, b) => a - b);
   const lowest = Math.max(EDGE, Math.floor(view.height - size.height - EDGE));

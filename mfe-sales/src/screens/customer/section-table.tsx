@@ -15,7 +15,7 @@ const table = {
 } as const;
 
 /** A part of a customer's page; `onDocument` opens what a number names. */
-export type PartProps = {
+export type CustomerSectionProps = {
   readonly customerId: number;
   readonly customer: CustomerRow;
   readonly onDocument: (no: string) => void;

@@ -1,6 +1,6 @@
 /** Loading, failed with 重试, or the data; old data stays while the network is away and says so. */
 import type { ComponentChildren } from 'preact';
-import type { Asked } from '../client/use-answer.ts';
+import type { Answer } from '../client/use-answer.ts';
 import { Failure } from './failure.tsx';
 
 export const Loading = () => (
@@ -10,7 +10,7 @@ export const Loading = () => (
     <i />
   </section>
 );
-type Props<T> = { readonly of: Asked<T>; readonly children: (data: T, at: number) => ComponentChildren };
+type Props<T> = { readonly of: Answer<T>; readonly children: (data: T, at: number) => ComponentChildren };
 export const Answered = <T,>({ of: asked, children }: Props<T>) => {
   if (asked.state === 'loading') return <Loading />;
   if (asked.state === 'failed') return <Failure refusal={asked.refusal} again={asked.again} />;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { grossWeight, nameOf, tagPrice, unitCost } from './computed.ts';
+import { grossWeight, nameOf, tagPrice, unitCost } from './computed-fields.ts';
 
 const ring = {
   fineness: '18K金',

@@ -3,9 +3,9 @@ import { sellRecycleReport } from 'projections/reports/sell-recycle/contract';
 import { useRows } from 'root-config/api';
 import { money, weight } from 'root-config/ui';
 import { useState } from 'react';
-import { DocumentLink, Listed, SIZE, quiet, type PartProps } from './listed.tsx';
+import { DocumentLink, Listed, SIZE, quiet, type CustomerSectionProps } from './section-table.tsx';
 
-export const Recycled = ({ customerId, onDocument }: PartProps) => {
+export const Recycled = ({ customerId, onDocument }: CustomerSectionProps) => {
   const [page, setPage] = useState(1);
   const rows = useRows(sellRecycleReport, { customerId, pageIndex: page, pageSize: SIZE });
   return (

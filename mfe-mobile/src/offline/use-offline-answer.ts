@@ -1,11 +1,11 @@
 /** What the house answers, and while the network is away what was seen of it last (R161). */
 import { useEffect, useState } from 'preact/hooks';
-import { useAnswer, type Asked } from '../client/use-answer.ts';
+import { useAnswer, type Answer } from '../client/use-answer.ts';
 import { keepSlip, keptSlip } from './slips.ts';
 
-type Kept<T> = { readonly id: string; readonly data: T; readonly at: number };
+type StoredRecord<T> = { readonly id: string; readonly data: T; readonly at: number };
 /** `keptAt`: what is shown was kept then, in ms; null: the house said it just now. */
-type KeptAnswer<T> = Asked<T> & { readonly keptAt: number | null };
+type OfflineAnswer<T> = Answer<T> & { readonly keptAt: number | null };
 
 const atOnce = async (): Promise<void> => undefined;
 /** `ready`, always the same function: what comes before keeping, so that it is kept for the right shopper. What the house does not know any more is forgotten. */
@@ -13,9 +13,9 @@ export const useKeptAnswer = <T>(
   path: string,
   id: string,
   ready: (data: T) => Promise<void> = atOnce,
-): KeptAnswer<T> => {
+): OfflineAnswer<T> => {
   const asked = useAnswer<T>(path);
-  const [kept, setKept] = useState<Kept<T> | null>(null);
+  const [kept, setKept] = useState<StoredRecord<T> | null>(null);
   const fresh = asked.state === 'shown' && asked.refusal === null ? asked.data : null;
   const why = asked.state === 'failed' ? asked.refusal.kind : null;
   useEffect(() => {

@@ -5,7 +5,7 @@ import type { ComponentType, ReactNode } from 'react';
 import styles from './dashboard.module.css';
 
 type Sum = number | string;
-export type PartRow = {
+export type ShareRow = {
   readonly key: string;
   readonly name: string;
   readonly amount: Sum;
@@ -19,13 +19,13 @@ const most = (sums: readonly Sum[]): number => Math.max(1, ...sums.map(Number));
 const SHOWN = 8;
 
 type LinkProps = { readonly path: string | null; readonly children: ReactNode };
-type PartProps = {
+type ShareTableProps = {
   readonly title: string;
   readonly first: string;
-  readonly rows: readonly PartRow[];
+  readonly rows: readonly ShareRow[];
   readonly link: ComponentType<LinkProps>;
 };
-export const PartTable = ({ title, first, rows, link: Link }: PartProps) => {
+export const PartTable = ({ title, first, rows, link: Link }: ShareTableProps) => {
   const full = most(rows.map(({ amount }) => amount));
   const shown = rows.slice(0, SHOWN);
   return (
