@@ -11,7 +11,7 @@ import goodsMoves from './goods-moves/projector.ts';
 import holding from './holding/projector.ts';
 import imports from './imports/projector.ts';
 import { jobQueries } from './jobs/query.ts';
-import { lostQueries } from './logs/lost.ts';
+import { lostQueries } from './logs/lost-saves.ts';
 import { logQueries } from './logs/query.ts';
 import { shopperLogQueries } from './logs/shoppers.ts';
 import { masterDataQueries } from './master-data/query.ts';

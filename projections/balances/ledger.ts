@@ -12,7 +12,7 @@ const MOVEMENTS = [
   'BalanceHandOverUndone',
 ] as const;
 type Movement = Extract<BalanceEvent, { type: (typeof MOVEMENTS)[number] }>;
-type Moved = {
+type LedgerMove = {
   readonly account: string;
   readonly kind: string;
   readonly amount_fen: number;
@@ -20,7 +20,7 @@ type Moved = {
 };
 
 type Posting = Extract<Movement, { type: 'BalancePosted' | 'BalancePostingReversed' }>;
-const postingRow = ({ type, data }: Posting): Moved => {
+const postingRow = ({ type, data }: Posting): LedgerMove => {
   const { account, addedFen, takenFen, balanceFen: balance_fen, document } = data;
   const posted = addedFen - takenFen;
   const label = isDocumentKind(document.kind) ? manifestOf(document.kind).label : document.kind;
@@ -34,7 +34,7 @@ const MOVES: Readonly<Record<Move['type'], readonly [sign: 1 | -1, merge: string
   BalanceTakenOver: [1, '合并转入', '撤销合并转回'],
   BalanceHandOverUndone: [1, '合并转出撤销', '撤销合并转出撤销'],
 };
-const moveRows = ({ type, data }: Move): readonly Moved[] => {
+const moveRows = ({ type, data }: Move): readonly LedgerMove[] => {
   const [sign, merge, part] = MOVES[type];
   return data.moved.map(({ account, amountFen, balanceFen: balance_fen }) => ({
     account,

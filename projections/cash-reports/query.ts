@@ -21,7 +21,7 @@ import {
   NEWEST_FIRST,
   SHOPS,
   SUMMED,
-  Stored,
+  CashRow,
   ofDocument,
   partsOf,
   present,
@@ -58,9 +58,9 @@ const SHEET: readonly ExportColumn[] = [
   { field: 'filledAt', title: '登记时间', kind: 'moment' },
 ];
 
-type Asked = Pick<ListRequest<CashReportQuery>, 'query' | 'user'>;
+type ReportRequest = Pick<ListRequest<CashReportQuery>, 'query' | 'user'>;
 /** `whole`: with numbers of papers. */
-const listOf = async ({ db, now }: QueryDeps, { query, user }: Asked, whole: boolean) => {
+const listOf = async ({ db, now }: QueryDeps, { query, user }: ReportRequest, whole: boolean) => {
   const where = reportsWhere({ now }, { query, user });
   if (isRefusal(where)) return where;
   const found = await pagedList({
@@ -70,7 +70,7 @@ const listOf = async ({ db, now }: QueryDeps, { query, user }: Asked, whole: boo
     orderBy: NEWEST_FIRST,
     key: sql.fragment`r.id`,
     select: sql.fragment`SELECT ${COLUMNS} FROM page, ${SUMMED} ${SHOPS} WHERE r.id = page.key`,
-    row: Stored,
+    row: CashRow,
     paging: { pageIndex: query.pageIndex, pageSize: query.pageSize },
   });
   const today = dayOf(now());
@@ -83,7 +83,7 @@ const recordOf = async (
   user: SessionUser,
 ): Promise<{ readonly row: CashReportRow; readonly revision: number } | Refusal> => {
   const where: FragmentSqlToken = allOf(sql.fragment`r.id = ${id}::bigint`, seenReports(user));
-  const found = await db.maybeOne(sql.type(Stored)`SELECT ${COLUMNS} FROM ${SUMMED} ${SHOPS} WHERE ${where}`);
+  const found = await db.maybeOne(sql.type(CashRow)`SELECT ${COLUMNS} FROM ${SUMMED} ${SHOPS} WHERE ${where}`);
   if (found === null) return MISSING;
   return { row: present(found, { today: dayOf(now()), whole: can(user, `${KEYS}:view`) }), revision: found.revision };
 };
@@ -110,7 +110,7 @@ const ofDocumentRoute = ({ db, now }: QueryDeps): Route =>
     query: OfDocumentQuery,
     data: z.array(CashReportRow),
     handler: async ({ query, user }) => {
-      const rows = await db.any(sql.type(Stored)`
+      const rows = await db.any(sql.type(CashRow)`
         SELECT ${COLUMNS} FROM ${SUMMED} ${SHOPS} WHERE ${ofDocument(query, user)} ORDER BY r.direction`);
       return { data: rows.map((row) => present(row, { today: dayOf(now()), whole: false })) };
     },

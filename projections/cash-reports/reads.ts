@@ -76,7 +76,7 @@ export const reportsWhere = (
 };
 
 export const NEWEST_FIRST = sql.fragment`r.day DESC, r.id DESC`;
-export const Stored = z.object({
+export const CashRow = z.object({
   id: z.int(),
   revision: z.int(),
   day: z.string(),
@@ -103,7 +103,7 @@ export const Stored = z.object({
   created_at: z.string(),
   updated_at: z.string(),
 });
-export type Stored = z.infer<typeof Stored>;
+export type CashRow = z.infer<typeof CashRow>;
 export const COLUMNS = sql.fragment`r.id, r.revision, r.day::text AS day, r.customer_id, k.name AS customer_name, r.direction, s.fen, s.by_entry,
   r.limit_fen, r.due_on::text AS due_on, r.keep_until::text AS keep_until, r.document, r.shop_id, p.name AS shop_name, r.name,
   r.contact, r.id_type, r.id_no, r.id_expiry, r.purpose, r.checked_by, r.filled_at, r.filled_by, r.created_at, r.updated_at`;
@@ -114,12 +114,12 @@ const numberOf = (stream: string): string => {
   const [, kind, id] = /^(.+)-(\d+)$/.exec(stream) ?? [];
   return kind === undefined ? '' : documentNo(kind, Number(id));
 };
-const stateOf = ({ fen, limit_fen: limit, filled_at: filled }: Stored): CashReportRow['state'] =>
+const stateOf = ({ fen, limit_fen: limit, filled_at: filled }: CashRow): CashReportRow['state'] =>
   fen < limit ? '3' : filled === null ? '1' : '2';
-const basisOf = ({ by_entry: byEntry }: Stored): CashReportRow['basis'] => (byEntry ? '2' : '1');
+const basisOf = ({ by_entry: byEntry }: CashRow): CashReportRow['basis'] => (byEntry ? '2' : '1');
 /** `whole`: with the paper's number, for whoever may see it, as long as the law keeps it. */
 export const present = (
-  row: Stored,
+  row: CashRow,
   { today, whole }: { readonly today: string; readonly whole: boolean },
 ): CashReportRow => {
   const state = stateOf(row);
@@ -161,9 +161,9 @@ const Part = z.object({
   fen: z.number(),
   seen: z.boolean(),
 });
-type Parts = { readonly documents: CashDocument[]; readonly elsewhere: number };
+type CashDocuments = { readonly documents: CashDocument[]; readonly elsewhere: number };
 /** The documents of a report; of those that the user does not see only what they come to. */
-export const partsOf = async ({ db }: Pick<QueryDeps, 'db'>, id: number, user: SessionUser): Promise<Parts> => {
+export const partsOf = async ({ db }: Pick<QueryDeps, 'db'>, id: number, user: SessionUser): Promise<CashDocuments> => {
   const seen = isSeen(user, shopScope(user));
   const columns = sql.fragment`t.kind, t.document_id, t.shop_id, coalesce(t.day_on, t.dated_on)::text AS day, ${AMOUNT} AS fen,
     ${seen} AS seen`;

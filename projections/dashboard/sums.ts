@@ -136,9 +136,9 @@ const sellersOf = async (db: CommonQueryMethods, today: string, { user }: Scope)
   }));
 };
 
-type Parts = Pick<Dashboard, 'byHour' | 'byShop' | 'bySeller' | 'byCategory'>;
+type DaySums = Pick<Dashboard, 'byHour' | 'byShop' | 'bySeller' | 'byCategory'>;
 /** Of one day; shops, sellers and categories with the most money first. */
-export const partsOf = async (db: CommonQueryMethods, today: string, scope: Scope): Promise<Parts> => {
+export const partsOf = async (db: CommonQueryMethods, today: string, scope: Scope): Promise<DaySums> => {
   const orders = ordersOf([today], scope);
   const rows = await db.any(sql.type(PartRow)`
     SELECT p.*, s.name AS shop_name FROM (

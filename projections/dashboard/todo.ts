@@ -10,7 +10,7 @@ import { VISIBLE } from '../goods-in/reads.ts';
 import { inScope } from 'services/platform/maker-scope';
 import { SALES, ofScope } from '../platform/scope.ts';
 import { allOf, oneOfIds, type Condition } from '../platform/where.ts';
-import { SEEN, UNSEEN } from '../exceptions/seen.ts';
+import { SEEN, UNSEEN } from '../exceptions/seen-marks.ts';
 import { MOST_COUNTED, type Todo } from './contract.ts';
 
 type Viewer = { readonly user: SessionUser; readonly today: string };

@@ -17,11 +17,11 @@ import { ofCustomer } from '../platform/where.ts';
 import { DepositQuery, DepositRecord, DepositRow, depositFields } from './contract.ts';
 import { deposits, storedDeposit } from './projector.ts';
 
-type Stored = StoredOf<typeof storedDeposit, DepositLine>;
+type StoredDepositRow = StoredOf<typeof storedDeposit, DepositLine>;
 const StoredDeposit = storedOf(storedDeposit, DepositLine);
 const kindName = (kind: unknown): string => DEPOSIT_KINDS.find(({ value }) => value === kind)?.label ?? '';
-const tell = tellingOf<typeof depositFields, Stored>(depositFields);
-const present = (row: Stored, user: SessionUser): DepositRow =>
+const tell = tellingOf<typeof depositFields, StoredDepositRow>(depositFields);
+const present = (row: StoredDepositRow, user: SessionUser): DepositRow =>
   tell(
     row,
     {

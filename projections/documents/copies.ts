@@ -5,12 +5,12 @@ import { upTo } from '../platform/past.ts';
 import type { QueryDeps } from '../platform/query-deps.ts';
 import type { HistoryStep } from './history.ts';
 
-type Printed = { readonly kind: string | undefined; readonly record: number; readonly asOf?: number | undefined };
-const eventsOf = async ({ store }: QueryDeps, { kind, record, asOf }: Printed): Promise<readonly Recorded[]> =>
+type PrintedCopy = { readonly kind: string | undefined; readonly record: number; readonly asOf?: number | undefined };
+const eventsOf = async ({ store }: QueryDeps, { kind, record, asOf }: PrintedCopy): Promise<readonly Recorded[]> =>
   kind === undefined ? [] : upTo(asOf, await store.read(printedStream(kind, record)));
 
 /** How many copies there are. */
-export const copiesOf = async (deps: QueryDeps, printed: Printed): Promise<number> => {
+export const copiesOf = async (deps: QueryDeps, printed: PrintedCopy): Promise<number> => {
   const last = (await eventsOf(deps, printed)).at(-1);
   return last === undefined ? 0 : PrintedEvent.parse({ type: last.type, data: last.data }).data.copy;
 };
@@ -31,7 +31,7 @@ const stepOf = ({ type, data, position, meta }: Recorded): HistoryStep => {
 export const withCopies = async (
   deps: QueryDeps,
   steps: readonly HistoryStep[],
-  printed: Printed,
+  printed: PrintedCopy,
 ): Promise<HistoryStep[]> => {
   const copies = (await eventsOf(deps, printed)).map(stepOf);
   return [...steps, ...copies].toSorted((one, other) => one.position - other.position);

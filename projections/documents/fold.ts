@@ -56,12 +56,12 @@ const REOPENED = { stage: 'pending', audit_flag: 1, auditor: '', under_way: '' }
 /** What its kind makes of a row: with the version that was its draft, and with what its posting came to. */
 type Steps<R extends DocumentColumns> = {
   readonly accepted: (row: R, version: number) => R;
-  readonly posted: Posted<R> | undefined;
+  readonly posted: PostingFold<R> | undefined;
 };
 /** What only the posting could tell, by effect: a cost, a lot. */
-export type Posted<R> = (row: R, outcomes: readonly EffectOutcome[]) => R;
+export type PostingFold<R> = (row: R, outcomes: readonly EffectOutcome[]) => R;
 /** What facts of the kind's own say, and what becomes of it when the posting is taken back; asked after every fact. `at`: when it was written. */
-export type Told<R> = (row: R, fact: string, data: Readonly<Record<string, unknown>>, at: string) => R;
+export type FactFold<R> = (row: R, fact: string, data: Readonly<Record<string, unknown>>, at: string) => R;
 /** The row after a fact of its document; null when there is no document. */
 const stepped = <R extends DocumentColumns>(
   row: R,
@@ -112,7 +112,7 @@ export const documentFold = <R extends DocumentColumns>(
   name: string,
   columns: (header: Row, lines: readonly Row[]) => Columns<R>,
   empty: Columns<R>,
-  { posted, told }: { readonly posted?: Posted<R> | undefined; readonly told?: Told<R> | undefined } = {},
+  { posted, told }: { readonly posted?: PostingFold<R> | undefined; readonly told?: FactFold<R> | undefined } = {},
 ): ((rows: readonly R[], event: Recorded) => readonly R[]) => {
   const accepted = (row: R, version: number): R => {
     const { header, lines = [] } = row.draft;

@@ -12,7 +12,7 @@ import { seesPersons, type SessionUser } from 'services/contracts/user';
 import { copyInWords } from 'services/contracts/printed';
 import type { QueryDeps } from '../platform/query-deps.ts';
 import { copiesOf } from './copies.ts';
-import { formatsOf, onPaper, pendingOf } from './written.ts';
+import { formatsOf, onPaper, pendingOf } from './paper-rows.ts';
 
 type PrintRow = Readonly<Record<string, unknown>>;
 /** The header of a document and its lines; a label has lines only. */

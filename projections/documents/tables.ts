@@ -3,7 +3,7 @@ import { sql, type FragmentSqlToken } from 'slonik';
 import { GOODS_LIST, type LineKey } from 'services/contracts/document';
 import type { AnyField, CellsOf, Fields } from 'services/contracts/fields';
 import { keyed, type Cell, type Projection, type Row } from '../platform/projection.ts';
-import { documentFold, documentKey, linesIn, type DocumentColumns, type Posted, type Told } from './fold.ts';
+import { documentFold, documentKey, linesIn, type DocumentColumns, type PostingFold, type FactFold } from './fold.ts';
 import { exact } from '../platform/exact.ts';
 import { MADE_BY_COLUMNS } from '../platform/made-by.ts';
 import { documentVersions } from './versions.ts';
@@ -66,9 +66,9 @@ export type DocumentTables<F extends Fields, Header, Line extends SummedLine> = 
   /** `lines`: those of {@link list}; `all`: those of all lists, as they are stored. */
   readonly columns: (header: StoredForm<Header>, lines: readonly Line[], all: readonly Row[]) => OwnCells<F>;
   /** The row once it is posted, where only that could tell some of it. */
-  readonly posted?: Posted<DocumentColumns & OwnRow>;
+  readonly posted?: PostingFold<DocumentColumns & OwnRow>;
   /** The row after a fact of the kind's own; of versions, the columns among them that are found by. */
-  readonly told?: Told<DocumentColumns & OwnRow>;
+  readonly told?: FactFold<DocumentColumns & OwnRow>;
 };
 
 export const sumOf = <T>(items: readonly T[], of: (item: T) => number): number =>

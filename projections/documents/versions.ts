@@ -2,7 +2,7 @@
 import type { Recorded } from 'services/event-store/port';
 import type { Projection, Row } from '../platform/projection.ts';
 import { versioned } from '../platform/versioned.ts';
-import { documentFold, documentKey, type DocumentColumns, type Told } from './fold.ts';
+import { documentFold, documentKey, type DocumentColumns, type FactFold } from './fold.ts';
 
 /** The event that gave a document its present figures: what a sum of them opens into. */
 export type ValuationColumns = {
@@ -31,7 +31,7 @@ export const documentVersions = <R extends DocumentColumns>(declared: {
   readonly events: readonly string[];
   readonly columns: (header: Row, lines: readonly Row[]) => Columns<R>;
   readonly empty: Columns<R>;
-  readonly told?: Told<R> | undefined;
+  readonly told?: FactFold<R> | undefined;
   readonly valued?: true;
 }): Projection => {
   const { name, projection, columns, empty, told, valued, ...rest } = declared;

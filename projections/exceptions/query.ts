@@ -13,7 +13,7 @@ import type { ListRequest, QueryDeps } from '../platform/query-deps.ts';
 import { shopFilter } from '../platform/scope.ts';
 import { allOf, between, contains, equals, orderedBy } from '../platform/where.ts';
 import { ExceptionQuery, ExceptionRow, StoredDetail, exceptionList } from './contract.ts';
-import { SEEN, UNSEEN } from './seen.ts';
+import { SEEN, UNSEEN } from './seen-marks.ts';
 
 const LIST = 'report:reportException:list';
 const WORDS = Object.fromEntries(Object.entries(EXCEPTION_KINDS).map(([kind, { label }]) => [kind, label]));
@@ -32,21 +32,24 @@ const SHEET: readonly ExportColumn[] = [
   { field: 'seenAt', title: '已阅时间', kind: 'moment' },
 ];
 
-const Stored = ExceptionRow.omit({ amount: true, details: true, own: true }).extend({
+const ExceptionRecord = ExceptionRow.omit({ amount: true, details: true, own: true }).extend({
   amountFen: z.number(),
   people: z.array(z.int()),
   details: z.array(StoredDetail),
 });
-type Stored = z.infer<typeof Stored>;
-const present = ({ amountFen, people, details, ...row }: Stored, userId: number): ExceptionRow => ({
+type ExceptionRecord = z.infer<typeof ExceptionRecord>;
+const present = ({ amountFen, people, details, ...row }: ExceptionRecord, userId: number): ExceptionRow => ({
   ...row,
   amount: yuanFromFen(amountFen),
   details: details.map(({ amountFen: fen, ...detail }) => ({ ...detail, amount: yuanFromFen(fen) })),
   own: people.includes(userId),
 });
 
-type Asked = Pick<ListRequest<ExceptionQuery>, 'query' | 'user'>;
-const listOf = async ({ db, now }: QueryDeps, { query, user }: Asked): Promise<Page<ExceptionRow> | Refusal> => {
+type ExceptionRequest = Pick<ListRequest<ExceptionQuery>, 'query' | 'user'>;
+const listOf = async (
+  { db, now }: QueryDeps,
+  { query, user }: ExceptionRequest,
+): Promise<Page<ExceptionRow> | Refusal> => {
   const shops = shopFilter(sql.fragment`e.shop_id`, user, query.shopId);
   if (isRefusal(shops)) return shops;
   const range = allowedRange(user, query, now());
@@ -77,7 +80,7 @@ const listOf = async ({ db, now }: QueryDeps, { query, user }: Asked): Promise<P
         coalesce(s.seen_name, '') AS "seenBy",
         coalesce(to_char(s.seen_at AT TIME ZONE 'Asia/Shanghai', 'YYYY-MM-DD"T"HH24:MI:SS.MS"+08:00"'), '') AS "seenAt"
       FROM page JOIN live.exceptions e ON e.id = page.key ${SEEN} LEFT JOIN master.shop p ON p.id = e.shop_id`,
-    row: Stored,
+    row: ExceptionRecord,
     paging: { pageIndex: query.pageIndex, pageSize: query.pageSize },
   });
   return { ...found, list: found.list.map((row) => present(row, user.id)) };

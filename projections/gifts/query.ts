@@ -25,11 +25,11 @@ import { GiftInQuery, giftInFields } from './contract.ts';
 import { giftIns } from './projector.ts';
 
 const LIST = `${giftManifest.permission}:list`;
-type Stored = StoredOf<typeof giftInFields, GiftInLine>;
-const StoredRow = storedOf(giftInFields, GiftInLine) as z.ZodType<Stored>;
+type GiftRecord = StoredOf<typeof giftInFields, GiftInLine>;
+const StoredRow = storedOf(giftInFields, GiftInLine) as z.ZodType<GiftRecord>;
 const GiftRow = rowOf(giftInFields);
-const tell = tellingOf<typeof giftInFields, Stored>(giftInFields);
-const present = (row: Stored, user: SessionUser): z.infer<typeof GiftRow> =>
+const tell = tellingOf<typeof giftInFields, GiftRecord>(giftInFields);
+const present = (row: GiftRecord, user: SessionUser): z.infer<typeof GiftRow> =>
   tell(row, { rebateInte: row.points_centi / 100 }, user);
 
 /** What a history tells of the gift besides its name and number. */

@@ -8,12 +8,22 @@ import { allOf, equals, oneOfIds } from '../platform/where.ts';
 import { goldThere } from '../reports/gold-balance/reads.ts';
 import type { Scope, Thing } from './count.ts';
 
-const Shown = z.object({ name: z.string(), shop_id: z.int(), fineness: z.string(), shelf: SumText, moves: SumText });
-type Shown = z.infer<typeof Shown>;
+const HousePieces = z.object({
+  name: z.string(),
+  shop_id: z.int(),
+  fineness: z.string(),
+  shelf: SumText,
+  moves: SumText,
+});
+type HousePieces = z.infer<typeof HousePieces>;
 const keyOf = (name: string, shopId: number, fineness: string): string => `${name}/${shopId}/${fineness}`;
 
-const piecesShown = (db: CommonQueryMethods, names: readonly string[], until: number): Promise<readonly Shown[]> =>
-  db.any(sql.type(Shown)`
+const piecesShown = (
+  db: CommonQueryMethods,
+  names: readonly string[],
+  until: number,
+): Promise<readonly HousePieces[]> =>
+  db.any(sql.type(HousePieces)`
     SELECT m.barcode AS name, m.shop_id, m.fineness, coalesce(sum(m.shelf), 0)::text AS shelf,
       coalesce(sum(m.moved), 0)::text AS moves
     FROM (
@@ -23,10 +33,14 @@ const piecesShown = (db: CommonQueryMethods, names: readonly string[], until: nu
       UNION ALL
       SELECT g.barcode, g.shop_id, g.fineness, 0, g.stock_mg FROM live.gold_moves g
       WHERE g.barcode = ANY(${sql.array([...names], 'text')}) AND g.kind = 'move' AND g.position <= ${until}) m
-    GROUP BY 1, 2, 3`) as Promise<readonly Shown[]>;
-const lotsShown = (db: CommonQueryMethods, names: readonly string[], until: number): Promise<readonly Shown[]> => {
+    GROUP BY 1, 2, 3`) as Promise<readonly HousePieces[]>;
+const lotsShown = (
+  db: CommonQueryMethods,
+  names: readonly string[],
+  until: number,
+): Promise<readonly HousePieces[]> => {
   const lots = sql.array(names.map(Number), 'int8');
-  return db.any(sql.type(Shown)`
+  return db.any(sql.type(HousePieces)`
     SELECT m.lot_id::text AS name, m.shop_id, m.fineness, coalesce(sum(m.shelf), 0)::text AS shelf,
       coalesce(sum(m.moved), 0)::text AS moves
     FROM (
@@ -35,11 +49,11 @@ const lotsShown = (db: CommonQueryMethods, names: readonly string[], until: numb
       UNION ALL
       SELECT v.lot_id, v.shop_id, v.fineness, 0, v.weight_mg FROM live.old_material_moves v
       WHERE v.lot_id = ANY(${lots}) AND v.position <= ${until}) m
-    GROUP BY 1, 2, 3`) as Promise<readonly Shown[]>;
+    GROUP BY 1, 2, 3`) as Promise<readonly HousePieces[]>;
 };
 
 const WORDS = { piece: { shelf: 'pieces', moves: 'moves' }, lot: { shelf: 'lots', moves: 'lotMoves' } } as const;
-const differencesOf = (thing: Thing, shown: Shown | undefined): StoredDifference[] =>
+const differencesOf = (thing: Thing, shown: HousePieces | undefined): StoredDifference[] =>
   (['shelf', 'moves'] as const).flatMap((side) => {
     const mg = shown?.[side] ?? '0';
     if (BigInt(mg) === thing.mg) return [];
@@ -58,13 +72,13 @@ const differencesOf = (thing: Thing, shown: Shown | undefined): StoredDifference
   });
 
 export type Sums = Map<string, { readonly shopId: number; readonly fineness: string; readonly mg: bigint }>;
-const addTo = (sums: Sums, { shop_id: shopId, fineness, shelf }: Shown): void => {
+const addTo = (sums: Sums, { shop_id: shopId, fineness, shelf }: HousePieces): void => {
   const key = `${shopId}/${fineness}`;
   sums.set(key, { shopId, fineness, mg: (sums.get(key)?.mg ?? 0n) + BigInt(shelf) });
 };
 
 type Comparison = { readonly until: number; readonly scope: Scope; readonly seen: Sums };
-const isIn = ({ shops, fineness }: Scope, row: Shown): boolean =>
+const isIn = ({ shops, fineness }: Scope, row: HousePieces): boolean =>
   (shops === null || shops.includes(row.shop_id)) && (fineness === '' || fineness === row.fineness);
 const comparedOf = async (
   db: CommonQueryMethods,

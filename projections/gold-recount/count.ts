@@ -20,14 +20,14 @@ export type Thing = {
   /** The newest last. */
   readonly documents: readonly string[];
 };
-export type Apart = {
+export type Disagreement = {
   readonly shopId: number;
   readonly fineness: string;
   readonly document: string;
   readonly thing: string;
 };
 export type Scope = { readonly shops: readonly number[] | null; readonly fineness: string };
-export type Counted = {
+export type CountResult = {
   readonly things: readonly Thing[];
   /** Streams that no fold could take, by what they are called. */
   readonly unread: readonly string[];
@@ -93,7 +93,7 @@ const thingsOf = (moves: readonly Move[]): readonly Thing[] =>
 export class Recount {
   readonly #scope: Scope;
   /** Documents that say another weight than the shelves felt, until another stream makes up for it. */
-  readonly #apart = new Map<string, Apart & { readonly mg: Mg }>();
+  readonly #apart = new Map<string, Disagreement & { readonly mg: Mg }>();
   #stream: string | undefined;
   #events: Recorded[] = [];
 
@@ -102,7 +102,7 @@ export class Recount {
   }
 
   /** What ended with these events, which are those that follow in the order of streams. */
-  add(events: readonly Recorded[]): Counted {
+  add(events: readonly Recorded[]): CountResult {
     const things: Thing[] = [];
     const unread: string[] = [];
     for (const event of events) {
@@ -114,7 +114,7 @@ export class Recount {
   }
 
   /** What ended with the log. */
-  end(): Counted {
+  end(): CountResult {
     const things: Thing[] = [];
     const unread: string[] = [];
     this.#finish(things, unread);
@@ -122,7 +122,7 @@ export class Recount {
   }
 
   /** Documents that disagree with what they did, with how much. */
-  get apart(): readonly (Apart & { readonly mg: Mg })[] {
+  get apart(): readonly (Disagreement & { readonly mg: Mg })[] {
     return [...this.#apart.values()];
   }
 

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { EventStore } from 'services/event-store/port';
 import { MOST_DIFFERENCES, type StoredDifference } from 'services/gold-recount/contract';
 import type { WorkDeps } from '../platform/read-slice.ts';
-import { RECOUNT_EVENTS, Recount, type Counted, type Scope, type Thing } from './count.ts';
+import { RECOUNT_EVENTS, Recount, type CountResult, type Scope, type Thing } from './count.ts';
 import { compared, unknownThere, type Sums } from './compare.ts';
 
 export type RecountDeps = {
@@ -45,7 +45,7 @@ class Differences {
     this.list.push(...differences.slice(0, Math.max(0, MOST_DIFFERENCES - this.list.length)));
   }
 }
-const unreadOf = ({ unread }: Counted): StoredDifference[] =>
+const unreadOf = ({ unread }: CountResult): StoredDifference[] =>
   unread.map((stream) => ({
     kind: 'unread',
     shop_id: 0,
@@ -96,7 +96,7 @@ export const recounted = async (
     // Of an empty log all is behind.
     await onDone(done, passed / Math.max(1, until + 1));
   };
-  const take = async (counted: Counted): Promise<void> => {
+  const take = async (counted: CountResult): Promise<void> => {
     differences.add(unreadOf(counted));
     waiting.push(...counted.things);
     if (waiting.length >= AT_ONCE) await compare();

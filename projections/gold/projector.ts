@@ -29,7 +29,7 @@ export type GoldRow = Row & {
   readonly document_no: string;
 };
 type Rows = readonly GoldRow[];
-type Received = Extract<GoodsEvent, { type: 'GoodsReceived' | 'GoodsReceiptCorrected' }>['data'];
+type ReceiptData = Extract<GoodsEvent, { type: 'GoodsReceived' | 'GoodsReceiptCorrected' }>['data'];
 type CustomerReturn = Extract<Movement, { type: `GoodsCustomerReturn${string}` }>;
 
 const FLOW_OF: Readonly<Record<string, Flow>> = {
@@ -45,7 +45,7 @@ const FLOW_OF: Readonly<Record<string, Flow>> = {
 const flowOf = (billType: string): string => FLOW_OF[billType.replace(REVERSED, '')] ?? INSIDE;
 
 const isPiece = ({ kind }: GoldRow): boolean => kind === 'piece';
-const pieceRow = (rows: Rows, { barcode, attributes }: Received, { position }: Recorded): Rows => {
+const pieceRow = (rows: Rows, { barcode, attributes }: ReceiptData, { position }: Recorded): Rows => {
   const before = rows.find(isPiece);
   const piece: GoldRow = {
     barcode,
@@ -67,10 +67,13 @@ const pieceRow = (rows: Rows, { barcode, attributes }: Received, { position }: R
   return [...rows.filter((row) => !isPiece(row)), piece];
 };
 
-type Weighed = { readonly before: { readonly netWeightMg: number }; readonly after: { readonly netWeightMg: number } };
+type WeightChange = {
+  readonly before: { readonly netWeightMg: number };
+  readonly after: { readonly netWeightMg: number };
+};
 /** What each piece weighs from this movement on: one whose gold was cut comes back lighter (R74). */
 const weighedBy = ({ type, data }: Movement, piece: GoldRow): number => {
-  const { reweighed } = data as { readonly reweighed?: Weighed };
+  const { reweighed } = data as { readonly reweighed?: WeightChange };
   if (reweighed === undefined) return piece.weight_mg;
   return type === 'GoodsCustomerReturnReversed' ? reweighed.before.netWeightMg : reweighed.after.netWeightMg;
 };
@@ -133,7 +136,7 @@ const moved = (rows: Rows, event: Recorded): Rows => {
 /** Also a recount from the events alone. */
 export const foldGoldMoves = (rows: Rows, event: Recorded): Rows =>
   event.type === 'GoodsReceived' || event.type === 'GoodsReceiptCorrected'
-    ? pieceRow(rows, event.data as unknown as Received, event)
+    ? pieceRow(rows, event.data as unknown as ReceiptData, event)
     : moved(rows, event);
 
 export default keyed<GoldRow>({

@@ -60,10 +60,10 @@ export const changesBetween = (
   return changes;
 };
 
-type Returned = Extract<GoodsEvent, { type: 'GoodsCustomerReturned' }>['data'];
+type CustomerReturnData = Extract<GoodsEvent, { type: 'GoodsCustomerReturned' }>['data'];
 const grams = (mg: number): string => `${gramsFromMg(mg).toFixed(3)}g`;
 /** Where it went, and what it weighs now. */
-export const becameOf = ({ goesTo, reweighed }: Returned): string => {
+export const becameOf = ({ goesTo, reweighed }: CustomerReturnData): string => {
   const where = goesTo === undefined ? '' : goesTo === 'inspection' ? '，待检' : '，转旧料';
   if (reweighed === undefined) return where;
   const { before, after } = reweighed;

@@ -10,7 +10,7 @@ import { mulDiv, yuanFromFen } from 'services/contracts/units';
 import { seesCost, seesShop, type SessionUser } from 'services/contracts/user';
 import { Attributes, goodsStream, type GoodsAttributes } from 'services/goods/contract';
 import { explained } from '../explain/explain.ts';
-import { asDescribed } from '../goods-in/described.ts';
+import { asDescribed } from '../goods-in/receipt-descriptions.ts';
 import { STORED_GOODS_COLUMNS } from '../goods-in/export-columns.ts';
 import { photosOf, thumbsOf, wireFields } from '../goods-in/present.ts';
 import { allowedRange } from '../platform/date-window.ts';

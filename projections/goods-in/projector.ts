@@ -45,9 +45,9 @@ const transferredIn = (rows: Drafts, data: Data<'GoodsTransferred'>, event: Reco
     event,
   );
 
-type Reweighed = NonNullable<Data<'GoodsCustomerReturned'>['reweighed']>;
+type NewWeights = NonNullable<Data<'GoodsCustomerReturned'>['reweighed']>;
 /** On the receipt and every row made after it: it is one piece. */
-const weighing = (rows: Drafts, weights: Reweighed['after'] | undefined, needsLabel: boolean): Drafts => {
+const weighing = (rows: Drafts, weights: NewWeights['after'] | undefined, needsLabel: boolean): Drafts => {
   if (weights === undefined) return rows;
   const { netWeightMg, grossWeightMg } = weights;
   return rows.map((row) => ({

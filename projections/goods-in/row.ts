@@ -3,7 +3,7 @@ import type { GoodsAttributes, HeldPart } from 'services/goods/contract';
 import type { Row } from '../platform/projection.ts';
 
 /** Why nothing is left in that shop: '' (still there), sold, transferred, returned to the supplier, or written off. */
-export type LeftBy = '' | 'sold' | 'transferred' | 'returned' | 'lost' | 'melted';
+export type Departure = '' | 'sold' | 'transferred' | 'returned' | 'lost' | 'melted';
 export type RowHold = HeldPart & { readonly no: string };
 
 /** Quantities: `quantity` as received in that row, `on_hand` and `held` of the barcode in that shop now. */
@@ -20,7 +20,7 @@ export type GoodsInRecord = Row & {
   readonly quantity: number;
   readonly on_hand: number;
   readonly held: number;
-  readonly left_by: LeftBy;
+  readonly left_by: Departure;
   readonly waits: boolean;
   readonly needs_label: boolean;
   /** Holds of the barcode by key; kept on its receipt row only. */

@@ -8,7 +8,7 @@ import { seesCost, type SessionUser } from 'services/contracts/user';
 import { Attributes } from 'services/goods/contract';
 import type { Explanation } from '../explain/contract.ts';
 import { NO_COST, explained } from '../explain/explain.ts';
-import { asDescribed, receiptsAt } from '../goods-in/described.ts';
+import { asDescribed, receiptsAt } from '../goods-in/receipt-descriptions.ts';
 import { wireFields } from '../goods-in/present.ts';
 import { allowedRange } from '../platform/date-window.ts';
 import { figureSums, worthOf, type Figure } from '../platform/figure-sums.ts';

@@ -11,7 +11,7 @@ import { listRoute, notFound, page } from '../master-data/reading.ts';
 import { withinDays } from '../platform/date-window.ts';
 import { exportRoute, type PageReader } from '../platform/export.ts';
 import { streamRows } from '../platform/stream-rows.ts';
-import { toldRows } from './seen.ts';
+import { toldRows } from './log-visibility.ts';
 import {
   LOGINS,
   OPERATIONS,
@@ -21,7 +21,7 @@ import {
   orderOf,
   standing,
   type Log,
-} from './searched.ts';
+} from './log-search.ts';
 
 type LogRoutes<Row extends z.ZodType<object>, Query extends z.ZodType<LogQuery>> = {
   readonly log: Log<Row>;

@@ -10,7 +10,7 @@ import { withinDays } from '../platform/date-window.ts';
 import { exportRoute, type PageReader } from '../platform/export.ts';
 import type { ListRequest } from '../platform/query-deps.ts';
 import { ofCustomer } from '../platform/where.ts';
-import { momentOf, untilEnd } from './searched.ts';
+import { momentOf, untilEnd } from './log-search.ts';
 
 const ROWS: Source<typeof ShopperLogRow> = {
   row: ShopperLogRow,
@@ -32,8 +32,11 @@ const orderOf = (query: ShopperLogQuery, among: readonly FragmentSqlToken[]): Or
   return { by, way: { among: sql.fragment`${all}`, by, columns: sql.fragment`l.at, l.id` } };
 };
 
-type Asked = Pick<ListRequest<ShopperLogQuery>, 'query' | 'user'>;
-const read = async (db: CommonQueryMethods, { query: asked, user }: Asked): Promise<Page<ShopperLogRow> | Refusal> => {
+type ShopperLogRequest = Pick<ListRequest<ShopperLogQuery>, 'query' | 'user'>;
+const read = async (
+  db: CommonQueryMethods,
+  { query: asked, user }: ShopperLogRequest,
+): Promise<Page<ShopperLogRow> | Refusal> => {
   const query = withinDays(asked, user);
   if (isRefusal(query)) return query;
   const among = within(query);

@@ -10,7 +10,7 @@ import { page, type Order, type Source } from './reading.ts';
 const MOST = 5_000;
 type Lying = { readonly id: number };
 type Line<Row extends z.ZodType<Lying>> = z.output<Row> & { readonly depth: number };
-type Asked<Row extends z.ZodType<Lying>> = {
+type TreeRequest<Row extends z.ZodType<Lying>> = {
   readonly where: readonly Condition[];
   /** Which rows may be shown at all, those above others among them; null: all. */
   readonly among?: FragmentSqlToken | null;
@@ -35,7 +35,7 @@ const wantedIn = async <Row extends z.ZodType<Lying>>(
 const linesOf = <Row extends z.ZodType<Lying>>(
   all: readonly z.output<Row>[],
   wanted: ReadonlySet<number> | null,
-  above: Asked<Row>['above'],
+  above: TreeRequest<Row>['above'],
 ): Line<Row>[] => {
   const known = new Set(all.map(({ id }) => id));
   const nodes = all.map((row) => {
@@ -57,7 +57,7 @@ const linesOf = <Row extends z.ZodType<Lying>>(
 export const treePage = async <Row extends z.ZodType<Lying>>(
   db: CommonQueryMethods,
   source: Source<Row>,
-  { where, among = null, above, order, paging }: Asked<Row>,
+  { where, among = null, above, order, paging }: TreeRequest<Row>,
 ): Promise<Page<Line<Row>>> => {
   const all = await db.any(sql.type(source.row)`
     SELECT ${source.columns} FROM ${source.from} WHERE ${among ?? sql.fragment`true`} ORDER BY ${order.by} LIMIT ${MOST + 1}`);

@@ -33,8 +33,11 @@ const linesOf = (nodes: readonly DepartmentNode[]): DepartmentLine[] =>
     depth,
     parentName: parent?.deptName ?? '',
   }));
-type Wanted = { readonly deptName?: string | undefined; readonly status?: string | undefined };
-const treeOf = async (db: CommonQueryMethods, { deptName = '', status }: Wanted): Promise<DepartmentNode[]> => {
+type DepartmentFilter = { readonly deptName?: string | undefined; readonly status?: string | undefined };
+const treeOf = async (
+  db: CommonQueryMethods,
+  { deptName = '', status }: DepartmentFilter,
+): Promise<DepartmentNode[]> => {
   const part = deptName.trim().toLowerCase();
   const found = withAncestors(
     await allOf(db),

@@ -14,7 +14,7 @@ import { partnerRoutes } from './partners.ts';
 import { pointsRuleRoutes } from './points-rules.ts';
 import { roleExport } from './roles.ts';
 import { settingRoutes } from './settings.ts';
-import { standingRoutes } from './standing-words.ts';
+import { standingRoutes } from './long-approvals.ts';
 import { templateRoutes } from './templates.ts';
 import { tillRoutes } from './tills.ts';
 import { userRoutes } from './users.ts';

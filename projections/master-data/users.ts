@@ -49,18 +49,18 @@ const orderOf = (query: UserQuery, full: boolean): { by: FragmentSqlToken; along
     : { by: sql.fragment`u.id ASC`, along: 'ASC' };
 };
 
-type Viewed = { readonly user: SessionUser; readonly full: boolean };
+type NameView = { readonly user: SessionUser; readonly full: boolean };
 /** Names for pickers are limited by shops, not by scope (R109): asked for sellers, whoever is limited gets names alone. */
-const viewOf = (query: UserQuery, user: SessionUser): Viewed => ({
+const viewOf = (query: UserQuery, user: SessionUser): NameView => ({
   user,
   full: maintainsUsers(user) && (user.rows === 'all' || query.seller !== '1'),
 });
 /** Whoever picks a name sees people of that shop, without one of his own shops (R13, R109); null: of every shop. */
-const shopsOf = ({ seller, shopId }: UserQuery, { user, full }: Viewed): readonly number[] | null => {
+const shopsOf = ({ seller, shopId }: UserQuery, { user, full }: NameView): readonly number[] | null => {
   if (seller === '1' && shopId !== undefined) return [shopId];
   return full ? null : shopScope(user);
 };
-const conditionsOf = (query: UserQuery, { user, full }: Viewed): readonly Condition[] => {
+const conditionsOf = (query: UserQuery, { user, full }: NameView): readonly Condition[] => {
   const shops = shopsOf(query, { user, full });
   // The picker of sellers: enabled people, and the administrator only while nobody else is there (R25).
   const seller = sql.fragment`u.status = '2' AND (u.id <> 1 OR NOT EXISTS (
@@ -85,7 +85,7 @@ const FULL = sql.fragment`u.id, u.id AS "userId", u.username, u.nick_name AS "ni
       u.created_at AS "createdAt", jsonb_build_object('deptName', coalesce(d.dept_name, '')) AS dept`;
 const FROM = sql.fragment`FROM master.sys_user u LEFT JOIN master.sys_dept d ON d.id = u.dept_id`;
 
-const list = async (db: CommonQueryMethods, query: UserQuery, view: Viewed) => {
+const list = async (db: CommonQueryMethods, query: UserQuery, view: NameView) => {
   const { full } = view;
   const sorted = orderOf(query, full);
   const { where, ...counted } = await judge(db, {

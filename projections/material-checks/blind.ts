@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { can, type SessionUser } from 'services/contracts/user';
 import { materialCheckManifest } from 'services/material-check/manifest';
 
-type Opened = { readonly blind: boolean; readonly audit_flag: number; readonly created_by_id: number };
-export const hidesBooks = ({ blind, audit_flag, created_by_id }: Opened, user: SessionUser): boolean =>
+type CheckHead = { readonly blind: boolean; readonly audit_flag: number; readonly created_by_id: number };
+export const hidesBooks = ({ blind, audit_flag, created_by_id }: CheckHead, user: SessionUser): boolean =>
   blind && audit_flag === 1 && (created_by_id === user.id || !can(user, `${materialCheckManifest.permission}:audit`));
 
 const Waiting = z.object({ blind: z.boolean(), audit_flag: z.int(), created_by_id: z.int() });

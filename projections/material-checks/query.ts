@@ -32,11 +32,11 @@ import { lotsToWeighRoute } from './lots-to-weigh.ts';
 import { movedSince } from './moved-since.ts';
 import { materialChecks, storedMaterialCheck } from './projector.ts';
 
-type Stored = StoredOf<typeof storedMaterialCheck, MaterialCheckLine>;
+type StoredCheckRow = StoredOf<typeof storedMaterialCheck, MaterialCheckLine>;
 const StoredMaterialCheck = storedOf(storedMaterialCheck, MaterialCheckLine);
 
-const tell = tellingOf<typeof materialCheckFields, Stored>(materialCheckFields);
-const present = (row: Stored, user: SessionUser): MaterialCheckRow => tell(row, {}, user);
+const tell = tellingOf<typeof materialCheckFields, StoredCheckRow>(materialCheckFields);
+const present = (row: StoredCheckRow, user: SessionUser): MaterialCheckRow => tell(row, {}, user);
 const tellLine = tellingOf<typeof materialCheckLine, MaterialCheckLine>(materialCheckLine);
 /** What the books have of a line, as far as it may be told. */
 const judged = (line: MaterialCheckLine, hidden: boolean) =>
@@ -49,7 +49,7 @@ const judged = (line: MaterialCheckLine, hidden: boolean) =>
       };
 const presentLines = async (
   { db }: QueryDeps,
-  row: Stored,
+  row: StoredCheckRow,
   { user, asOf }: Viewer,
 ): Promise<MaterialCheckLineRow[]> => {
   const hidden = hidesBooks(row, user);

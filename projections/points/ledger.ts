@@ -18,22 +18,22 @@ const MOVEMENTS = [
   'PointsTakenOver',
 ] as const;
 type Movement = Extract<PointsEvent, { type: (typeof MOVEMENTS)[number] }>;
-type Moved = { readonly kind: string; readonly points: number; readonly rule_id: number | null };
+type PointsMove = { readonly kind: string; readonly points: number; readonly rule_id: number | null };
 
-const moved = (kind: string, points: number, ruleId: number | null = null): Moved => ({
+const moved = (kind: string, points: number, ruleId: number | null = null): PointsMove => ({
   kind,
   points,
   rule_id: ruleId,
 });
 /** One row for the lines of a purpose that follow the same rule. */
-const postedRows = (lines: readonly PostedLine[]): readonly Moved[] =>
+const postedRows = (lines: readonly PostedLine[]): readonly PointsMove[] =>
   [...Map.groupBy(lines, ({ purpose, ruleId }) => `${purpose}/${ruleId}`).values()].flatMap((same) => {
     const [first] = same;
     if (first === undefined) return [];
     const points = exact(same.reduce((sum, line) => sum + line.points, 0));
     return [moved(KINDS[first.purpose], points, first.ruleId ?? null)];
   });
-const movedBy = (event: Movement): readonly Moved[] => {
+const movedBy = (event: Movement): readonly PointsMove[] => {
   switch (event.type) {
     case 'PointsPosted':
       return postedRows(event.data.lines);

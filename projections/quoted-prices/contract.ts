@@ -76,14 +76,14 @@ export const PriceQuery = z.object({
   /** Business day of the order; absent: today. */
   sellAt: filterDay(),
 });
-export const FoundPrice = z.object({
+export const PriceAnswer = z.object({
   /** 0: not quoted. */
   price: z.number(),
   cost: z.number().optional(),
   /** Since when it is valid; null: no row fits. */
   at: z.string().nullable(),
 });
-export type FoundPrice = z.infer<typeof FoundPrice>;
+export type PriceAnswer = z.infer<typeof PriceAnswer>;
 export const PRICE_LOOKUP_PATH = '/base-quoted-price-detail/get-price';
 
 export const PublicQuery = z.object({

@@ -11,7 +11,7 @@ import {
   BoardRecord,
   BoardRow,
   DetailQuery,
-  FoundPrice,
+  PriceAnswer,
   HistoryQuery,
   PRICE_LOOKUP_PATH,
   PUBLIC_BOARD_PATH,
@@ -50,8 +50,8 @@ const NEVER = {
   next: null,
 } satisfies BoardRecord;
 
-type Asked = Pick<Call<unknown, unknown, unknown>, 'asOf' | 'asOfMoment'>;
-const whenOf = ({ now }: QueryDeps, { asOf, asOfMoment }: Asked): BoardMoment => ({
+type BoardRequest = Pick<Call<unknown, unknown, unknown>, 'asOf' | 'asOfMoment'>;
+const whenOf = ({ now }: QueryDeps, { asOf, asOfMoment }: BoardRequest): BoardMoment => ({
   position: asOf,
   moment: asOfMoment ?? now(),
 });
@@ -97,7 +97,7 @@ const historyRoute = (deps: QueryDeps): Route =>
 
 /** The rows of the valid board. */
 const detailRoutes = (deps: QueryDeps): readonly Route[] => {
-  const rowsOf = async (call: Asked & Pick<Call<unknown, unknown, unknown>, 'user'>): Promise<BoardRow[]> => {
+  const rowsOf = async (call: BoardRequest & Pick<Call<unknown, unknown, unknown>, 'user'>): Promise<BoardRow[]> => {
     const valid = await validVersion(deps.db, whenOf(deps, call));
     return presentLines(valid?.details ?? [], seesQuotedCost(call.user));
   };
@@ -138,7 +138,7 @@ const foundPrice = (
   valid: StoredVersion | null,
   wanted: { readonly name: string; readonly goldContent: string },
   withCost: boolean,
-): FoundPrice => {
+): PriceAnswer => {
   const row = valid === null ? null : matchedRow(valid.details, wanted);
   const { priceFen, costFen } = row ?? NOT_QUOTED;
   return {
@@ -155,7 +155,7 @@ const priceRoute = (deps: QueryDeps): Route =>
     summary: '查询金价',
     allow: { everyone: 'signed-in' },
     query: PriceQuery,
-    data: FoundPrice,
+    data: PriceAnswer,
     handler: async ({ query: { name, goldContent = '', sellAt }, user }) => {
       const valid = await validVersion(deps.db, { position: undefined, moment: momentOf(sellAt, deps.now()) });
       return { data: foundPrice(valid, { name, goldContent }, seesQuotedCost(user)) };

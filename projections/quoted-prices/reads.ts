@@ -75,14 +75,14 @@ export const presentVersion = (stored: StoredVersion, withCost: boolean): BoardV
   by: stored.by,
 });
 
-const Listed = Stored.extend({
+const VersionRecord = Stored.extend({
   before: z.array(BoardLine).nullable(),
   /** Whether a version entered later was valid from the same moment on, or from before it. */
   replaced: z.boolean(),
 });
-type Listed = z.infer<typeof Listed>;
+type VersionRecord = z.infer<typeof VersionRecord>;
 
-const changesOf = ({ details, before }: Listed): VersionRow['changes'] => {
+const changesOf = ({ details, before }: VersionRecord): VersionRow['changes'] => {
   const old = new Map((before ?? []).map((line) => [quotationKey(line), line]));
   const now = new Set(details.map((line) => quotationKey(line)));
   const steps = details.flatMap((line) => {
@@ -98,7 +98,7 @@ const changesOf = ({ details, before }: Listed): VersionRow['changes'] => {
   );
   return [...steps, ...gone];
 };
-const stateOf = (row: Listed, current: number | undefined, when: BoardMoment): VersionRow['state'] => {
+const stateOf = (row: VersionRecord, current: number | undefined, when: BoardMoment): VersionRow['state'] => {
   if (row.version === current) return '现行';
   if (row.replaced) return '未生效即被替换';
   return Date.parse(row.validFrom) > when.moment.getTime() ? '待生效' : '已过期';
@@ -119,7 +119,7 @@ export const versionsOf = async (db: CommonQueryMethods, { query, when, withCost
     ],
   );
   const at = when.position ?? null;
-  const rows = await db.any(sql.type(Listed)`
+  const rows = await db.any(sql.type(VersionRecord)`
     SELECT ${COLUMNS},
       (SELECT b.details FROM live.quoted_prices b WHERE b.position < q.position ORDER BY b.position DESC LIMIT 1) AS before,
       EXISTS (

@@ -32,17 +32,17 @@ import {
 import { freeLotsRoute } from './free-lots.ts';
 import { recycleOuts, storedRecycleOut } from './projector.ts';
 
-type Stored = StoredOf<typeof storedRecycleOut, RecycleOutLine>;
+type StoredOutRow = StoredOf<typeof storedRecycleOut, RecycleOutLine>;
 const StoredRecycleOut = storedOf(storedRecycleOut, RecycleOutLine);
 type State = (typeof OUT_STATES)[number]['value'];
 const STATE_WORDS = new Map<State, string>(OUT_STATES.map(({ value, label }) => [value, label]));
-const stateOf = ({ audit_flag, kind, back_on }: Stored): State => {
+const stateOf = ({ audit_flag, kind, back_on }: StoredOutRow): State => {
   if (audit_flag === 1) return 'pending';
   return comesBack(kind) && back_on === null ? 'awaiting' : 'done';
 };
 
-const tell = tellingOf<typeof recycleOutFields, Stored>(recycleOutFields);
-const present = (row: Stored, user: SessionUser): RecycleOutRow =>
+const tell = tellingOf<typeof recycleOutFields, StoredOutRow>(recycleOutFields);
+const present = (row: StoredOutRow, user: SessionUser): RecycleOutRow =>
   tell(
     row,
     {
@@ -53,7 +53,7 @@ const present = (row: Stored, user: SessionUser): RecycleOutRow =>
     user,
   );
 const tellLine = tellingOf<typeof recycleOutLine, RecycleOutLine>(recycleOutLine);
-const presentLines = (row: Stored, user: SessionUser): RecycleOutLineRow[] =>
+const presentLines = (row: StoredOutRow, user: SessionUser): RecycleOutLineRow[] =>
   row.lines.map((line) => tellLine(line, { lotNo: lotNo(line.lotId) }, user));
 
 const gramsShown = (mg: unknown): string => `${gramsFromMg(Number(mg ?? 0)).toFixed(3)}g`;

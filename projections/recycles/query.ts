@@ -24,11 +24,11 @@ import { RecycleLineRow, RecycleQuery, RecycleRecord, RecycleRow, recycleFields,
 import { madeOfLine, namesAsJson, recycleLineInWords } from './present-line.ts';
 import { recycles, storedRecycle } from './projector.ts';
 
-type Stored = StoredOf<typeof storedRecycle, RecycleLine>;
+type StoredRecycleRow = StoredOf<typeof storedRecycle, RecycleLine>;
 const StoredRecycle = storedOf(storedRecycle, RecycleLine);
 
-const tell = tellingOf<typeof recycleFields, Stored>(recycleFields);
-const present = (row: Stored, user: SessionUser): RecycleRow =>
+const tell = tellingOf<typeof recycleFields, StoredRecycleRow>(recycleFields);
+const present = (row: StoredRecycleRow, user: SessionUser): RecycleRow =>
   tell(
     row,
     {
@@ -40,7 +40,7 @@ const present = (row: Stored, user: SessionUser): RecycleRow =>
     user,
   );
 const tellLine = tellingOf<typeof recycleLine, RecycleLine>(recycleLine);
-const presentLines = (row: Stored, user: SessionUser): RecycleLineRow[] =>
+const presentLines = (row: StoredRecycleRow, user: SessionUser): RecycleLineRow[] =>
   row.lines.map((line) =>
     tellLine(line, { id: lineWireId(row.id, line.lineId), recycleId: row.id, ...madeOfLine(line) }, user),
   );

@@ -57,8 +57,8 @@ const isWaiting = ({ state, overdue, beginTime, endTime }: RepairQuery): boolean
   beginTime === undefined &&
   endTime === undefined &&
   (overdue !== undefined || (state !== undefined && state !== REPAIR_WORDS.fetched));
-type Asked = ListRequest<RepairQuery>;
-const chosen = async (deps: QueryDeps, { query, user, asOf }: Asked) => {
+type RepairRequest = ListRequest<RepairQuery>;
+const chosen = async (deps: QueryDeps, { query, user, asOf }: RepairRequest) => {
   const shops = shopFilter(sql.fragment`r.shop_id`, user, query.shopId);
   if (isRefusal(shops)) return shops;
   const range = isWaiting(query) ? { begin: undefined, end: undefined } : allowedRange(user, query, deps.now());
@@ -81,7 +81,7 @@ const chosen = async (deps: QueryDeps, { query, user, asOf }: Asked) => {
   return { day, where };
 };
 /** What was promised first stands first while it waits; of all, the newest. */
-const listOf = async (deps: QueryDeps, asked: Asked): Promise<Page<RepairRow> | Refusal> => {
+const listOf = async (deps: QueryDeps, asked: RepairRequest): Promise<Page<RepairRow> | Refusal> => {
   const found = await chosen(deps, asked);
   if (isRefusal(found)) return found;
   const { query } = asked;

@@ -130,7 +130,7 @@ const selectOf = (day: string, asOf: number | undefined): FragmentSqlToken => sq
     JOIN live.sale_lines l ON ${lineOf(asOf)}
     LEFT JOIN master.shop s ON s.id = r.shop_id LEFT JOIN master.customer c ON c.id = l.customer_id`;
 
-type Asked = ListRequest<ReturnInspectionQuery>;
+type InspectionRequest = ListRequest<ReturnInspectionQuery>;
 const ofOrder = (orderNo: string | undefined): Condition => {
   if (orderNo === undefined) return null;
   const digits = asBarcode(orderNo).replace(saleName.prefix, '');
@@ -148,7 +148,10 @@ const ofBarcode = (barcode: string | undefined): Condition =>
 const isWaiting = ({ state, beginTime, endTime }: ReturnInspectionQuery): boolean =>
   state !== '2' && beginTime === undefined && endTime === undefined;
 
-const listOf = async (deps: QueryDeps, { query, user, asOf }: Asked): Promise<Page<ReturnInspectionRow> | Refusal> => {
+const listOf = async (
+  deps: QueryDeps,
+  { query, user, asOf }: InspectionRequest,
+): Promise<Page<ReturnInspectionRow> | Refusal> => {
   const shops = shopFilter(sql.fragment`r.shop_id`, user, query.shopId);
   if (isRefusal(shops)) return shops;
   const range = isWaiting(query) ? { begin: undefined, end: undefined } : allowedRange(user, query, deps.now());

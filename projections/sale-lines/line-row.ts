@@ -24,9 +24,9 @@ export const NOTHING = {
   seller_points: 0,
   score_fen: 0,
 } as const;
-type Named = 'barcode' | 'name' | 'category' | 'style' | 'fineness';
-export type Facts = Partial<Record<Named, string>> &
-  Partial<Record<Exclude<keyof typeof NOTHING, Named>, number>> & { readonly more: Row };
+type TextFact = 'barcode' | 'name' | 'category' | 'style' | 'fineness';
+export type Facts = Partial<Record<TextFact, string>> &
+  Partial<Record<Exclude<keyof typeof NOTHING, TextFact>, number>> & { readonly more: Row };
 type Line<List extends SaleLine['list']> = Extract<SaleLine, { list: List }>;
 
 /** Lines of before do not say it. */

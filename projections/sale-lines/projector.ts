@@ -14,7 +14,7 @@ import type { Recorded } from 'services/event-store/port';
 import { documentKey } from '../documents/fold.ts';
 import { exact } from '../platform/exact.ts';
 import { versioned } from '../platform/versioned.ts';
-import { ORDER, rowsOfVersion, type LineRow, type Made } from './row.ts';
+import { ORDER, rowsOfVersion, type LineRow, type VersionOrigin } from './row.ts';
 
 type Rows = readonly LineRow[];
 type Data = {
@@ -25,7 +25,7 @@ type Data = {
   readonly outcomes?: readonly EffectOutcome[];
 };
 const UNWRITTEN = { soldOn: undefined } as const;
-const madeBy = ({ id, meta }: Recorded): Pick<Made, 'event_id' | 'at'> => ({ event_id: id, at: meta.at });
+const madeBy = ({ id, meta }: Recorded): Pick<VersionOrigin, 'event_id' | 'at'> => ({ event_id: id, at: meta.at });
 /** An order that nobody accepted yet. */
 const fresh = (event: Recorded, id: number): LineRow => {
   const [order] = rowsOfVersion(
@@ -66,12 +66,12 @@ const goldOf = (rows: Rows, shopId: number, outcomes: readonly EffectOutcome[]):
   const fen = postedGoldFen(outcomes, shopId, gold);
   return new Map(added.map((row, index) => [row, fen[index] ?? 0]));
 };
-type Posted = { readonly shopId: number; readonly outcomes: readonly EffectOutcome[]; readonly goldFen?: number };
-const giftAtPosted = (row: LineRow, { shopId, outcomes }: Posted): LineRow => {
+type Posting = { readonly shopId: number; readonly outcomes: readonly EffectOutcome[]; readonly goldFen?: number };
+const giftAtPosted = (row: LineRow, { shopId, outcomes }: Posting): LineRow => {
   const cost = postedGiftFen(outcomes, shopId, row.barcode);
   return cost === undefined ? row : { ...row, cost_fen: cost };
 };
-const goodsAtPosted = (row: LineRow, { outcomes, goldFen: added }: Posted): LineRow => {
+const goodsAtPosted = (row: LineRow, { outcomes, goldFen: added }: Posting): LineRow => {
   const said = costsOf(row);
   const posted = postedUnitFen(outcomes, row.barcode);
   if (posted === undefined && added === undefined) return row;
@@ -82,7 +82,7 @@ const goodsAtPosted = (row: LineRow, { outcomes, goldFen: added }: Posted): Line
   return { ...row, more, cost_fen: exact(lineCostFen(costs)) };
 };
 /** The row at what the audit says that it costs. */
-const atPosted = (row: LineRow, told: Posted): LineRow => {
+const atPosted = (row: LineRow, told: Posting): LineRow => {
   if (isFirst(SALE_GIFT_LIST, row)) return giftAtPosted(row, told);
   return isFirst(GOODS_LIST, row) ? goodsAtPosted(row, told) : row;
 };

@@ -50,9 +50,9 @@ const feesOf = (header: Header, lines: readonly SaleLine[]) => ({
 });
 
 /** Of the event that made the version. */
-export type Made = { readonly event_id: string; readonly at: string; readonly creator: string };
-type Accepted = { readonly header: Header; readonly lines: readonly SaleLine[] };
-const commonOf = ({ header, id }: Accepted & { readonly id: number }, made: Made) => ({
+export type VersionOrigin = { readonly event_id: string; readonly at: string; readonly creator: string };
+type OrderContent = { readonly header: Header; readonly lines: readonly SaleLine[] };
+const commonOf = ({ header, id }: OrderContent & { readonly id: number }, made: VersionOrigin) => ({
   order_id: id,
   audit_flag: 1 as const,
   shop_id: header.shopId ?? 0,
@@ -72,7 +72,7 @@ const lineKeyOf = (lines: readonly SaleLine[], place: number): string => {
 };
 
 /** The order, then its lines in their order, as a version that was just accepted. */
-export const rowsOfVersion = (id: number, accepted: Accepted, made: Made): readonly LineRow[] => {
+export const rowsOfVersion = (id: number, accepted: OrderContent, made: VersionOrigin): readonly LineRow[] => {
   const { header, lines } = accepted;
   const common = commonOf({ ...accepted, id }, made);
   const order: LineRow = {

@@ -37,7 +37,7 @@ const foundBy = ({ customerId, sellAt, orderNo, barcode: code }: CustomerBuyQuer
 };
 const FROM = sql.fragment`live.sales d CROSS JOIN LATERAL jsonb_array_elements(d.lines) WITH ORDINALITY AS l(line, place)`;
 
-const Sold = z.object({
+const SoldLine = z.object({
   id: z.int(),
   customer_id: z.int(),
   customer_name: z.string().nullable(),
@@ -49,7 +49,7 @@ const Sold = z.object({
   line: SaleGoodsLine,
   goods: z.array(SaleGoodsLine),
 });
-type Sold = z.infer<typeof Sold>;
+type SoldLine = z.infer<typeof SoldLine>;
 const Back = z.object({ audited: z.boolean(), line: SaleChangeLine });
 type Back = z.infer<typeof Back>;
 
@@ -57,7 +57,7 @@ const soldLines = ({ db }: QueryDeps, query: CustomerBuyQuery) => {
   const { pageIndex, pageSize } = query;
   const where = foundBy(query);
   return Promise.all([
-    db.any(sql.type(Sold)`
+    db.any(sql.type(SoldLine)`
       SELECT d.id, d.customer_id, c.name AS customer_name, s.name AS shop_name, d.sold_on, d.seller_name,
         d.payable_fee_fen, d.fact_fee_fen, l.line,
         jsonb_path_query_array(d.lines, '$[*] ? (@.list == "goods")') AS goods
@@ -95,7 +95,7 @@ const pointFenOf = async ({ db }: QueryDeps): Promise<number> => {
   return Math.max(0, Math.round(numberOfSetting(value, 0)));
 };
 type Backs = { readonly back: readonly Back[]; readonly pointFen: number };
-const told = ({ id, line, goods, ...sale }: Sold, { back, pointFen }: Backs): CustomerBuyRow => {
+const told = ({ id, line, goods, ...sale }: SoldLine, { back, pointFen }: Backs): CustomerBuyRow => {
   const sums = { payableFeeFen: sale.payable_fee_fen, factFeeFen: sale.fact_fee_fen };
   const refundableFen = refundablesOf(sums, goods).get(line.barcode) ?? 0;
   const pieces = (lines: readonly Back[]): number => lines.reduce((sum, one) => sum + one.line.quantity, 0);

@@ -18,7 +18,7 @@ import type { RecycleLine } from 'services/old-material/contract';
 import { storedOf, tellingOf, type StoredOf } from '../documents/reading.ts';
 import { photosOf, thumbsOf } from '../goods-in/present.ts';
 import { madeOfLine } from '../recycles/present-line.ts';
-import { asksLabel, type FatesOfSale } from './returned.ts';
+import { asksLabel, type FatesOfSale } from './return-outcomes.ts';
 import type { RepairsOfSale } from '../repairs/rows.ts';
 import {
   saleChangeLine,

@@ -9,7 +9,7 @@ import { copyInWords } from 'services/contracts/printed';
 import type { SessionUser } from 'services/contracts/user';
 import { copiesOf } from '../documents/copies.ts';
 import { shownMoney } from '../documents/history.ts';
-import { fieldFormats, formatsOf, maskedMobile, onPaper, pendingOf, type PaperRow } from '../documents/written.ts';
+import { fieldFormats, formatsOf, maskedMobile, onPaper, pendingOf, type PaperRow } from '../documents/paper-rows.ts';
 import { RecordId } from 'services/contracts/ids';
 import { isRefusal, type Refusal } from 'services/contracts/refusal';
 import { route, type Route } from 'services/contracts/route';
@@ -34,7 +34,7 @@ import {
   presentSale,
   type StoredSaleWithLines,
 } from './present.ts';
-import { NO_FATES } from './returned.ts';
+import { NO_FATES } from './return-outcomes.ts';
 import { sellersOf } from './sellers.ts';
 import { saleWarranties } from '../warranty/facts.ts';
 

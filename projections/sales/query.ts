@@ -14,7 +14,7 @@ import { MADE_BY, columnsOf, namesOf, sheetOf } from '../documents/reading.ts';
 import { RECYCLE_LIST } from 'services/old-material/contract';
 import { recycleLineInWords } from '../recycles/present-line.ts';
 import { inspectionSteps } from '../return-inspections/of-sale.ts';
-import { NO_FATES, fatesOfSale, type FatesOfSale } from './returned.ts';
+import { NO_FATES, fatesOfSale, type FatesOfSale } from './return-outcomes.ts';
 import { cleanLineInWords, repairStepInWords } from '../repairs/history.ts';
 import { repairsOfSale, type RepairsOfSale } from '../repairs/rows.ts';
 import type { QueryDeps } from '../platform/query-deps.ts';

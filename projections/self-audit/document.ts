@@ -11,7 +11,7 @@ type Data<Header, Line> = {
 };
 
 /** What of a version only its posting could tell. */
-type Posted<Header, Line> = (
+type OutcomeFold<Header, Line> = (
   version: Version<Header, Line>,
   outcomes: readonly EffectOutcome[],
 ) => Version<Header, Line>;
@@ -21,11 +21,11 @@ export class FoldedDocument<Header, Line> {
   version: Version<Header, Line> | null = null;
   audited = false;
   readonly #name: string;
-  readonly #posted: Posted<Header, Line>;
+  readonly #posted: OutcomeFold<Header, Line>;
   #lines: readonly Line[] = [];
   #header: Header | undefined;
 
-  constructor(name: string, posted: Posted<Header, Line> = (version) => version) {
+  constructor(name: string, posted: OutcomeFold<Header, Line> = (version) => version) {
     this.#name = name;
     this.#posted = posted;
   }

@@ -4,7 +4,7 @@
  */
 import type { Entry } from './counting.ts';
 import type { ReportName } from './reports.ts';
-import type { ShownRow } from './shown.ts';
+import type { ShownRow } from './house-figures.ts';
 
 export type Pair = { readonly report: ReportName; readonly shop: number; readonly fields: readonly string[] };
 /** A row that says something else than its events. */

@@ -5,8 +5,8 @@ import { OLD_MATERIAL_EVENT_TYPES, lotNo, type OldMaterialEvent } from 'services
 import type { PointsEvent } from 'services/points/contract';
 import { adding, type Counter, type Emit } from './counting.ts';
 
-type Received = Extract<OldMaterialEvent, { type: 'OldMaterialReceived' | 'OldMaterialWithdrawn' }>['data'];
-const lot = (data: Received, sign: 1 | -1, emit: Emit): void => {
+type LotData = Extract<OldMaterialEvent, { type: 'OldMaterialReceived' | 'OldMaterialWithdrawn' }>['data'];
+const lot = (data: LotData, sign: 1 | -1, emit: Emit): void => {
   const { shopId: shop, lotId, source, weightMg, netWeightMg, priceFen, handedIn } = data;
   const key = lotNo(lotId);
   const left = { leftWeight: sign * weightMg, leftNetWeight: sign * netWeightMg, leftPrice: sign * priceFen };

@@ -39,7 +39,7 @@ const READ = [
 
 /** Pieces that come (`cost`: at which they mix with what is there) or go; `row`: the goods-in row that came, or is undone. */
 type Step = { readonly shop: number; readonly quantity: number; readonly cost?: number; readonly row?: number | null };
-type Place = { onHand: number; costFen: number; arrivals: { readonly row: number; readonly before: number }[] };
+type ShopStock = { onHand: number; costFen: number; arrivals: { readonly row: number; readonly before: number }[] };
 /** A posting that stands until it is taken back. */
 type Posting = {
   readonly report: 'goods-allocate' | 'goods-return';
@@ -110,7 +110,7 @@ class Piece implements StreamFold {
   #barcode = '';
   #described: GoodsAttributes | null = null;
   #weights = { net: 0, gross: 0 };
-  readonly #places = new Map<number, Place>();
+  readonly #places = new Map<number, ShopStock>();
   readonly #postings = new Map<string, Posting>();
   readonly #had: { readonly shop: number; readonly position: number; readonly onHand: number }[] = [];
 
@@ -193,20 +193,20 @@ class Piece implements StreamFold {
     return place.onHand;
   }
   /** What comes mixes with what is there. */
-  #arrive(place: Place, quantity: number, cost: number | undefined, row: number | null | undefined): void {
+  #arrive(place: ShopStock, quantity: number, cost: number | undefined, row: number | null | undefined): void {
     if (row !== undefined && row !== null) place.arrivals.push({ row, before: place.costFen });
     if (cost === undefined) return;
     const { onHand, costFen } = place;
     place.costFen = onHand <= 0 ? cost : mulDiv([onHand * costFen + quantity * cost], onHand + quantity);
   }
   /** The last arrival gives back the cost before it, where anything is left. */
-  #undo(place: Place, quantity: number, row: number): void {
+  #undo(place: ShopStock, quantity: number, row: number): void {
     const last = place.arrivals.at(-1);
     if (last?.row === row && place.onHand + quantity > 0) place.costFen = last.before;
     place.arrivals = place.arrivals.filter((one) => one.row !== row);
   }
 
-  #tellStock(shop: number, { onHand, costFen }: Place, emit: Emit): void {
+  #tellStock(shop: number, { onHand, costFen }: ShopStock, emit: Emit): void {
     if (this.#described === null || onHand === 0) return;
     const { mainStoneCaratMilli, sideStoneCaratMilli, tagPriceFen } = this.#described;
     const figures = {

@@ -8,12 +8,12 @@ import type { AuditDifference } from 'services/self-audit/contract';
 import { checkCounter } from './checks.ts';
 import { Streams, type Counter, type Emit, type Entry } from './counting.ts';
 import { examplesOf, type Pair } from './examples.ts';
-import { heldCounters } from './held.ts';
+import { heldCounters } from './open-holds.ts';
 import { ledgerCounters } from './ledgers.ts';
 import { orderCounter } from './orders.ts';
 import { pieceCounter, type CheckedBooks } from './pieces.ts';
 import { COUNTED_REPORTS, REPORT_NAMES, ofChain, reportOf, rowsTell, type ReportName } from './reports.ts';
-import { rowsShown, totalsShown, type Figures, type ShownAt } from './shown.ts';
+import { rowsShown, totalsShown, type Figures, type ShownAt } from './house-figures.ts';
 import { tillCounters } from './tills.ts';
 
 export type AuditDeps = {

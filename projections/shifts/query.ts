@@ -15,10 +15,10 @@ import { equals } from '../platform/where.ts';
 import { ShiftLineRow, ShiftQuery, ShiftRecord, ShiftRow, shiftFields } from './contract.ts';
 import { shifts, storedShift } from './projector.ts';
 
-type Stored = StoredOf<typeof storedShift, ShiftLine>;
+type StoredShiftRow = StoredOf<typeof storedShift, ShiftLine>;
 const StoredShift = storedOf(storedShift, ShiftLine);
-const tell = tellingOf<typeof shiftFields, Stored>(shiftFields);
-const present = (row: Stored, user: SessionUser): ShiftRow => tell(row, {}, user);
+const tell = tellingOf<typeof shiftFields, StoredShiftRow>(shiftFields);
+const present = (row: StoredShiftRow, user: SessionUser): ShiftRow => tell(row, {}, user);
 const lineRow = (line: ShiftLine): ShiftLineRow => {
   const expectedFen = expectedFenOf(line);
   return {

@@ -58,12 +58,12 @@ export const OwnConsents = pageOf(OwnConsent).extend(own);
 export type OwnConsents = z.infer<typeof OwnConsents>;
 
 /** A copy as people read it: tables of texts. `note` says what is not in it, '' where it is whole. */
-export const CopyPart = z.object({
+export const CopySection = z.object({
   title: z.string(),
   note: z.string(),
   heads: z.array(z.string()),
   rows: z.array(z.array(z.string())),
 });
-export type CopyPart = z.infer<typeof CopyPart>;
-export const DataCopy = z.object({ ...own, at: z.string(), parts: z.array(CopyPart) });
+export type CopySection = z.infer<typeof CopySection>;
+export const DataCopy = z.object({ ...own, at: z.string(), parts: z.array(CopySection) });
 export type DataCopy = z.infer<typeof DataCopy>;

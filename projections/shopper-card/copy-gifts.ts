@@ -6,7 +6,7 @@ import { sql, type CommonQueryMethods, type FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
 import { numberHolds } from 'services/platform/text-search';
 import { ofCustomer } from '../platform/where.ts';
-import type { CopyPart } from './contract.ts';
+import type { CopySection } from './contract.ts';
 import { MOST, clock, part } from './copy-rows.ts';
 
 const Digits = z.object({ digits: z.string() });
@@ -43,7 +43,7 @@ const Gift = z.object({
   shop: z.string(),
 });
 const HEADS = ['礼品', '登记时间', '登记姓名', '登记电话', '备注', '领走时间', '领取门店'];
-export const gifts = async (db: CommonQueryMethods, customerId: number): Promise<CopyPart> => {
+export const gifts = async (db: CommonQueryMethods, customerId: number): Promise<CopySection> => {
   const numbers = await ownNumbers(db, customerId);
   const found = await db.any(sql.type(Gift)`
     WITH mine AS MATERIALIZED (

@@ -3,11 +3,11 @@ import { sql, type CommonQueryMethods } from 'slonik';
 import { z } from 'zod';
 import { SHOPPER_ACTS } from 'services/contracts/shopper-log';
 import { ofCustomer } from '../platform/where.ts';
-import type { CopyPart } from './contract.ts';
+import type { CopySection } from './contract.ts';
 import { MOST, clock, part } from './copy-rows.ts';
 
 const Binding = z.object({ boundAt: z.string(), endedAt: z.string() });
-export const bindings = async (db: CommonQueryMethods, customerId: number): Promise<CopyPart> => {
+export const bindings = async (db: CommonQueryMethods, customerId: number): Promise<CopySection> => {
   const found = await db.any(sql.type(Binding)`
     SELECT b.bound_at::text AS "boundAt", coalesce(b.ended_at::text, '') AS "endedAt" FROM master.shopper_binding AS b
     WHERE ${ofCustomer(sql.fragment`b.customer_id`, customerId)} ORDER BY b.bound_at DESC LIMIT ${MOST + 1}`);
@@ -27,7 +27,7 @@ const WORDS: Readonly<Record<string, string>> = SHOPPER_ACTS;
 /** Whoever only tried his number, or did it for him at the counter, is not he: from where is not told. */
 const fromWhere = ({ act, isDone, ip, atCounter }: z.infer<typeof Act>): string =>
   isDone && act !== 'code' && !atCounter ? ip : '';
-export const acts = async (db: CommonQueryMethods, customerId: number): Promise<CopyPart> => {
+export const acts = async (db: CommonQueryMethods, customerId: number): Promise<CopySection> => {
   const found = await db.any(sql.type(Act)`
     SELECT l.at::text AS at, l.act, l.what, l.is_done AS "isDone", l.ip, l.by_id IS NOT NULL AS "atCounter"
     FROM master.shopper_log AS l WHERE ${ofCustomer(sql.fragment`l.customer_id`, customerId)}
@@ -50,7 +50,7 @@ const HOW: Readonly<Record<string, string>> = {
   erased: '已注销',
 };
 const Request = z.object({ askedAt: z.string(), endedAt: z.string(), how: z.string(), answer: z.string() });
-export const erasureRequests = async (db: CommonQueryMethods, customerId: number): Promise<CopyPart> => {
+export const erasureRequests = async (db: CommonQueryMethods, customerId: number): Promise<CopySection> => {
   const found = await db.any(sql.type(Request)`
     SELECT e.asked_at::text AS "askedAt", coalesce(e.ended_at::text, '') AS "endedAt", e.how, e.answer
     FROM master.shopper_erasure AS e WHERE ${ofCustomer(sql.fragment`e.customer_id`, customerId)}

@@ -11,7 +11,7 @@ import { saleName } from 'services/sale/manifest';
 import type { QueryDeps } from '../platform/query-deps.ts';
 import { allOf, ofCustomer } from '../platform/where.ts';
 import { shopperRepairs } from '../shopper-bills/repairs.ts';
-import type { CopyPart } from './contract.ts';
+import type { CopySection } from './contract.ts';
 import { gifts } from './copy-gifts.ts';
 import { MOST, clock, part } from './copy-rows.ts';
 import { acts, bindings, erasureRequests } from './copy-traces.ts';
@@ -38,7 +38,7 @@ type Column = keyof typeof RECORD_WORDS;
 const COLUMNS = Object.keys(RECORD_WORDS) as readonly Column[];
 const Records = z.object({ id: z.int(), createdAt: z.string(), row: z.record(z.string(), z.unknown()) });
 /** Of the record and those merged into it. */
-const records = async (db: CommonQueryMethods, customerId: number): Promise<CopyPart> => {
+const records = async (db: CommonQueryMethods, customerId: number): Promise<CopySection> => {
   const found = await db.any(sql.type(Records)`
     SELECT c.id, c.created_at::text AS "createdAt", to_jsonb(c) AS row FROM master.customer AS c
     WHERE ${allOf(ofCustomer(sql.fragment`c.id`, customerId))} ORDER BY (c.id <> ${customerId}::bigint), c.id`);
@@ -54,7 +54,7 @@ const records = async (db: CommonQueryMethods, customerId: number): Promise<Copy
 };
 
 const Bill = z.object({ id: z.int(), shop: z.string(), day: z.string(), fen: z.int() });
-const bills = async (db: CommonQueryMethods, customerId: number): Promise<CopyPart> => {
+const bills = async (db: CommonQueryMethods, customerId: number): Promise<CopySection> => {
   const found = await db.any(sql.type(Bill)`
     SELECT d.id, coalesce(s.name, '') AS shop, d.sold_on::text AS day, d.fact_fee_fen AS fen
     FROM live.sales d LEFT JOIN master.shop s ON s.id = d.shop_id
@@ -73,7 +73,7 @@ const Consent = z.object({
   reason: z.string(),
 });
 /** With what was typed beside them, which erasing would empty. */
-const consents = async (db: CommonQueryMethods, customerId: number): Promise<CopyPart> => {
+const consents = async (db: CommonQueryMethods, customerId: number): Promise<CopySection> => {
   const found = await db.any(sql.type(Consent)`
     SELECT k.purpose, k.channel, k.given_at::text AS "givenAt", k.proof, coalesce(k.withdrawn_at::text, '') AS "withdrawnAt", k.reason
     FROM master.customer_consent AS k WHERE ${ofCustomer(sql.fragment`k.customer_id`, customerId)}
@@ -88,7 +88,7 @@ const consents = async (db: CommonQueryMethods, customerId: number): Promise<Cop
   ]);
   return part({ title: '授权同意', heads: ['用途', '同意方式', '同意时间', '凭证', '现在', '撤回原因'], rows });
 };
-const points = async (deps: QueryDeps, customerId: number): Promise<CopyPart> => {
+const points = async (deps: QueryDeps, customerId: number): Promise<CopySection> => {
   const { list, count } = await ownPoints(deps, ALL, customerId);
   const rows = list.map((row) => [
     clock(row.at),
@@ -99,7 +99,7 @@ const points = async (deps: QueryDeps, customerId: number): Promise<CopyPart> =>
   ]);
   return part({ title: '积分', heads: ['时间', '事由', '单号', '增减', '余额'], rows, count });
 };
-const storedValue = async (deps: QueryDeps, customerId: number): Promise<CopyPart> => {
+const storedValue = async (deps: QueryDeps, customerId: number): Promise<CopySection> => {
   const { list, count } = await ownBalance(deps, ALL, customerId);
   const rows = list.map((row) => [
     clock(row.at),
@@ -110,13 +110,13 @@ const storedValue = async (deps: QueryDeps, customerId: number): Promise<CopyPar
   ]);
   return part({ title: '储值与定金', heads: ['时间', '事由', '单号', '增减', '余额'], rows, count });
 };
-const repairs = async (deps: QueryDeps, customerId: number): Promise<CopyPart> => {
+const repairs = async (deps: QueryDeps, customerId: number): Promise<CopySection> => {
   const { list, count } = await shopperRepairs(deps, ALL, customerId);
   const rows = list.map((row) => [row.sellAt, row.no, row.shopName, `${row.fineness}${row.type}`, row.state]);
   return part({ title: '维修', heads: ['收件日期', '维修单号', '门店', '物品', '进度'], rows, count });
 };
 
-export const dataCopy = async (deps: QueryDeps, customerId: number): Promise<CopyPart[]> => [
+export const dataCopy = async (deps: QueryDeps, customerId: number): Promise<CopySection[]> => [
   await records(deps.db, customerId),
   await bindings(deps.db, customerId),
   await consents(deps.db, customerId),

@@ -9,7 +9,7 @@ import { route, type Route } from 'services/contracts/route';
 import { gramsFromMg, yuanFromFen } from 'services/contracts/units';
 import { seesShop, type SessionUser } from 'services/contracts/user';
 import { whyHidden } from 'services/stock-check/contract';
-import { picturesOf, withPictures } from '../goods-in/described.ts';
+import { picturesOf, withPictures } from '../goods-in/receipt-descriptions.ts';
 import { inFullWidth } from '../platform/full-width.ts';
 import type { QueryDeps } from '../platform/query-deps.ts';
 import { OTHER_SHOP } from '../platform/scope.ts';

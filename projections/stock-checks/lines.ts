@@ -3,8 +3,8 @@ import { sql, type FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
 import { gramsFromMg, yuanFromFen } from 'services/contracts/units';
 import { unexplained, type Unexplained } from 'services/stock-check/contract';
-import { picturesOf, receiptsAt, withPictures } from '../goods-in/described.ts';
-import { holdingsAt } from '../holding/at.ts';
+import { picturesOf, receiptsAt, withPictures } from '../goods-in/receipt-descriptions.ts';
+import { holdingsAt } from '../holding/holding-as-of.ts';
 import { standing } from '../platform/past.ts';
 import type { QueryDeps } from '../platform/query-deps.ts';
 import { allOf, equals } from '../platform/where.ts';
@@ -29,7 +29,7 @@ export const booksOf = ({ shopId, category, style, position, asOf }: Books): Fra
   WHERE ${allOf(equals(sql.fragment`g.category`, category), equals(sql.fragment`g.style`, style))}`;
 
 /** Which lines are wanted: after a barcode, some of them, or one alone. */
-export type Part = {
+export type LineSelection = {
   readonly after?: string;
   readonly limit: number;
   readonly barcode?: string | undefined;
@@ -85,7 +85,7 @@ const only = (column: FragmentSqlToken, barcode: string | undefined): FragmentSq
 /** Lines of the books and of the counts, cut to the part before they are joined: its first lines are among the first of either. */
 const joined = (
   { id, shop_id, category, style, book_position, round }: CheckOfLines,
-  { after = '', limit, barcode, differing, counted = false, asOf }: Part,
+  { after = '', limit, barcode, differing, counted = false, asOf }: LineSelection,
 ): FragmentSqlToken => {
   const books = booksOf({ shopId: shop_id, category, style, position: book_position, asOf });
   const wanted = differing ? sql.fragment`coalesce(b.book_num, 0) <> coalesce(c.fact_num, 0)` : sql.fragment`true`;
@@ -129,7 +129,7 @@ const explaining = (
       FROM live.holding h WHERE h.shop_id = ${shop_id} AND h.held > 0 AND ${standing(H, end)})`;
 };
 
-const querying = (check: CheckOfLines, part: Part) => {
+const querying = (check: CheckOfLines, part: LineSelection) => {
   const receipts = receiptsAt(part.asOf);
   return sql.type(StoredLine)`
     WITH ${joined(check, part)}, ${explaining(check, part.asOf)}
@@ -178,7 +178,7 @@ export const differencesOf = async (
 };
 
 const NO_MOVES: readonly Move[] = [];
-export const linesOf = async (deps: QueryDeps, check: CheckOfLines, part: Part): Promise<CheckLineRow[]> => {
+export const linesOf = async (deps: QueryDeps, check: CheckOfLines, part: LineSelection): Promise<CheckLineRow[]> => {
   const rows = await withPictures(deps, await deps.db.any(querying(check, part)), part.asOf);
   const shops = await destinations(deps, rows, part.asOf);
   return rows.map((row) => ({
@@ -212,7 +212,7 @@ export const linesOf = async (deps: QueryDeps, check: CheckOfLines, part: Part):
 export const shownLines = async (
   deps: QueryDeps,
   check: CheckOfLines & { readonly hidden: boolean },
-  part: Part,
+  part: LineSelection,
 ): Promise<ShownLine[]> => {
   const lines = await linesOf(deps, check, { ...part, counted: check.hidden });
   if (!check.hidden) return lines;

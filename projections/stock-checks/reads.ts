@@ -11,7 +11,7 @@ import { pastList, standing } from '../platform/past.ts';
 import type { ListRequest, QueryDeps } from '../platform/query-deps.ts';
 import { NOT_FOUND, inScopeAt, scopeRefusal, shopFilter, type Owned } from '../platform/scope.ts';
 import { allOf, between, equals } from '../platform/where.ts';
-import { checksAt } from './at.ts';
+import { checksAt } from './check-as-of.ts';
 import { booksHidden } from './blind.ts';
 import type { CheckQuery, CheckRow } from './contract.ts';
 

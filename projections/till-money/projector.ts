@@ -160,8 +160,8 @@ const signOf = (name: Name, draft: Draft | null): number => (draft?.out === true
 const paysOut = (lines: unknown): boolean =>
   Array.isArray(lines) && (lines[0] as { readonly kind?: unknown } | undefined)?.kind === '2';
 
-type Happened = { readonly name: Name; readonly fact: Fact };
-const stepped = (state: TillRecord, { name, fact }: Happened, { data: said, position }: Recorded): Step => {
+type TillFact = { readonly name: Name; readonly fact: Fact };
+const stepped = (state: TillRecord, { name, fact }: TillFact, { data: said, position }: Recorded): Step => {
   const data = said as Readonly<Record<string, unknown>>;
   switch (fact) {
     case 'LinesWritten':

@@ -35,7 +35,7 @@ export const saleWarranties = async (deps: QueryDeps, order: Order): Promise<rea
   deps.warranties === undefined ? [] : deps.warranties.texts(await saleFacts(deps, order));
 
 /** A row of goods-in as it is shown: weights in g, of one piece. */
-type Labelled = {
+type LabelRow = {
   readonly id: number;
   readonly barcode: string;
   readonly goldWeight?: number | undefined;
@@ -45,7 +45,7 @@ type Labelled = {
   readonly shopName: string;
   readonly inStorageAt: string;
 };
-export const labelFacts = (row: Labelled): WarrantyFacts => ({
+export const labelFacts = (row: LabelRow): WarrantyFacts => ({
   kind: 'piece',
   orderId: 0,
   goodsId: row.id,
@@ -59,7 +59,7 @@ export const labelFacts = (row: Labelled): WarrantyFacts => ({
   day: row.inStorageAt,
 });
 /** The rows with what the QR of their label says. */
-export const withWarranties = async <Row extends Labelled>(
+export const withWarranties = async <Row extends LabelRow>(
   { warranties }: Pick<QueryDeps, 'warranties'>,
   rows: readonly Row[],
 ): Promise<(Row & { readonly warranty: string })[]> => {

@@ -17,7 +17,7 @@ import { WarrantyQuery, WarrantyState } from './contract.ts';
 import { labelFacts, saleFacts } from './facts.ts';
 import { differencesOf, saleState } from './state.ts';
 
-type Asking = Pick<QueryDeps, 'db'>;
+type QueryDatabase = Pick<QueryDeps, 'db'>;
 const NOTHING: WarrantyState = {
   signature: 'good',
   state: 'withdrawn',
@@ -36,21 +36,21 @@ const StoredOrder = z.object({
   stage: z.string(),
   lines: z.array(SaleLine),
 });
-const orderOf = ({ db }: Asking, id: number) =>
+const orderOf = ({ db }: QueryDatabase, id: number) =>
   db.maybeOne(sql.type(StoredOrder)`
     SELECT d.id, s.name AS shop_name, d.sold_on, d.stage, d.lines
     FROM live.sales d LEFT JOIN master.shop s ON s.id = d.shop_id
     WHERE d.id = ${id}::int8 AND d.stage IN ('pending', 'audited')`);
 const Found = z.object({ found: z.boolean() });
 /** Whether an order after that one sold the piece again. */
-const soldAgain = ({ db }: Asking, { barcode, orderId }: WarrantyFacts): Promise<boolean> =>
+const soldAgain = ({ db }: QueryDatabase, { barcode, orderId }: WarrantyFacts): Promise<boolean> =>
   db.oneFirst(sql.type(Found)`
     SELECT EXISTS (
       SELECT FROM live.sale_lines l
       WHERE l.barcode = ${barcode} AND l.barcode <> '' AND l.list = ${GOODS_LIST} AND l.order_id > ${orderId}::int8
         AND l.to_position IS NULL AND l.audit_flag = 2) AS found`);
 
-const saleOf = async (deps: Asking, facts: WarrantyFacts): Promise<WarrantyState> => {
+const saleOf = async (deps: QueryDatabase, facts: WarrantyFacts): Promise<WarrantyState> => {
   const order = await orderOf(deps, facts.orderId);
   if (order === null) return NOTHING;
   const lines = linesOf(order, 'goods');
@@ -71,7 +71,7 @@ const saleOf = async (deps: Asking, facts: WarrantyFacts): Promise<WarrantyState
     photo: photoOf(line.picture),
   };
 };
-const labelOf = async ({ db }: Asking, facts: WarrantyFacts): Promise<WarrantyState> => {
+const labelOf = async ({ db }: QueryDatabase, facts: WarrantyFacts): Promise<WarrantyState> => {
   const row = await db.maybeOne(sql.type(StoredGoodsIn)`
     ${SELECT} FROM live.goods_in g ${NAMES} WHERE g.row_id = ${facts.goodsId}::int8 AND ${VISIBLE}`);
   if (row === null) return NOTHING;

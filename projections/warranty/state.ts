@@ -3,7 +3,7 @@ import { isAsPrinted, type WarrantyFacts } from 'services/contracts/warranty-tex
 import type { WarrantyState } from './contract.ts';
 
 const grams = (mg: number): string => `${(mg / 1000).toFixed(3)}g`;
-type Compared = Pick<WarrantyFacts, 'barcode' | 'num' | 'goldMg' | 'grossMg' | 'fineness' | 'certificate' | 'day'>;
+type ComparedFacts = Pick<WarrantyFacts, 'barcode' | 'num' | 'goldMg' | 'grossMg' | 'fineness' | 'certificate' | 'day'>;
 const TEXTS = [
   ['barcode', '条码'],
   ['fineness', '成色'],
@@ -15,7 +15,7 @@ const WEIGHTS = [
   ['grossMg', '总重'],
 ] as const;
 /** What differs, as people read it. A shop may have another name today: that is no difference. */
-export const differencesOf = (paper: Compared, house: Compared): WarrantyState['differs'] => [
+export const differencesOf = (paper: ComparedFacts, house: ComparedFacts): WarrantyState['differs'] => [
   ...TEXTS.filter(([name]) => !isAsPrinted(paper[name], house[name])).map(([name, field]) => ({
     field,
     paper: paper[name],

@@ -1,5 +1,5 @@
 /** Old material is bought at the board's price (R76): it fills the price of a line whose fineness is chosen, over nothing that was typed. */
-import { FoundPrice, PRICE_LOOKUP_PATH } from 'projections/quoted-prices/contract';
+import { PriceAnswer, PRICE_LOOKUP_PATH } from 'projections/quoted-prices/contract';
 import { client } from 'root-config/api';
 import type { FormHandle } from 'root-config/ui';
 import { useEffect, useRef } from 'react';
@@ -15,7 +15,7 @@ type Props<V extends object> = {
 };
 const buyingPrice = async (name: string, day: string | undefined): Promise<number | undefined> => {
   const sellAt = day === undefined || day === '' ? {} : { sellAt: day };
-  return FoundPrice.parse(await client.get(PRICE_LOOKUP_PATH, { name, ...sellAt })).cost;
+  return PriceAnswer.parse(await client.get(PRICE_LOOKUP_PATH, { name, ...sellAt })).cost;
 };
 export const BoardPrices = <V extends object>({ form, name, day, rule }: Props<V>) => {
   const filled = useRef(new Map<string, BoardFill>());

@@ -25,8 +25,8 @@ import { goldMovements, goldScope, goldThere, thingsThere, type GoldScope } from
 const LIST = 'report:reportGoldBalance:list';
 const MG_PLACES = 3;
 const SUMS = Object.fromEntries(GOLD_FIGURES.map((figure) => [figure, SumText])) as Record<GoldFigure, typeof SumText>;
-const Stored = z.object({ shop_id: z.int(), shop_name: z.string().nullable(), fineness: z.string(), ...SUMS });
-type Stored = z.infer<typeof Stored>;
+const BalanceRecord = z.object({ shop_id: z.int(), shop_name: z.string().nullable(), fineness: z.string(), ...SUMS });
+type BalanceRecord = z.infer<typeof BalanceRecord>;
 
 const sumWhere = (what: FragmentSqlToken, of: FragmentSqlToken, name: string): FragmentSqlToken =>
   sql.fragment`coalesce(sum(${of}) FILTER (WHERE ${what}), 0)::text AS ${sql.identifier([name])}`;
@@ -47,8 +47,8 @@ const FIGURES = sql.join(
   sql.fragment`, `,
 );
 /** Shops times finenesses: so few that all are read, whichever page is asked for. */
-const balancesOf = ({ db }: QueryDeps, scope: GoldScope): Promise<readonly Stored[]> =>
-  db.any(sql.type(Stored)`
+const balancesOf = ({ db }: QueryDeps, scope: GoldScope): Promise<readonly BalanceRecord[]> =>
+  db.any(sql.type(BalanceRecord)`
     WITH a AS (
       SELECT shop_id, fineness, flow AS part, sum(said_mg) AS mg FROM (${goldMovements(scope)}) AS moves
       WHERE flow <> ${INSIDE} GROUP BY 1, 2, 3
@@ -57,13 +57,13 @@ const balancesOf = ({ db }: QueryDeps, scope: GoldScope): Promise<readonly Store
     SELECT a.shop_id, s.name AS shop_name, a.fineness, ${FIGURES}
     FROM a LEFT JOIN master.shop s ON s.id = a.shop_id
     GROUP BY a.shop_id, s.name, a.fineness HAVING bool_or(a.mg <> 0) ORDER BY a.shop_id, a.fineness`) as Promise<
-    readonly Stored[]
+    readonly BalanceRecord[]
   >;
 
 type Figures = Record<GoldFigure, ReturnType<typeof wireSum>>;
 const figuresOf = (of: (figure: GoldFigure) => string): Figures =>
   Object.fromEntries(GOLD_FIGURES.map((figure) => [figure, wireSum(of(figure), MG_PLACES)])) as Figures;
-const present = (row: Stored): GoldBalanceRow => ({
+const present = (row: BalanceRecord): GoldBalanceRow => ({
   key: `${row.shop_id}/${row.fineness}`,
   shopId: row.shop_id,
   shopName: row.shop_name ?? '',
@@ -71,8 +71,8 @@ const present = (row: Stored): GoldBalanceRow => ({
   ...figuresOf((figure) => row[figure]),
 });
 
-type Asked = ListRequest<GoldBalanceQuery>;
-const rowsOf = async (deps: QueryDeps, scope: GoldScope, { query }: Asked): Promise<GoldBalanceRow[]> => {
+type BalanceRequest = ListRequest<GoldBalanceQuery>;
+const rowsOf = async (deps: QueryDeps, scope: GoldScope, { query }: BalanceRequest): Promise<GoldBalanceRow[]> => {
   const first = (query.pageIndex - 1) * query.pageSize;
   const all = await balancesOf(deps, scope);
   return all.slice(first, first + query.pageSize).map(present);
@@ -122,8 +122,8 @@ const report = (deps: QueryDeps) => ({
   endpoint: goldBalanceReport,
   name: '金料平衡',
   allow: LIST,
-  choose: ({ query, user, asOf }: Asked) => goldScope(query, user, asOf),
-  rows: (scope: GoldScope, asked: Asked) => rowsOf(deps, scope, asked),
+  choose: ({ query, user, asOf }: BalanceRequest) => goldScope(query, user, asOf),
+  rows: (scope: GoldScope, asked: BalanceRequest) => rowsOf(deps, scope, asked),
   sums: (scope: GoldScope) => sumsOf(deps, scope),
 });
 

@@ -21,8 +21,8 @@ import {
 } from './contract.ts';
 import { piecesOf, type Figure } from './pieces.ts';
 
-type Asked = ListRequest<Omit<GoldWhatIfQuery, 'pageIndex' | 'pageSize'>>;
-type Chosen = { readonly states: TurnoverStates; readonly asOf: number | undefined };
+type WhatIfRequest = ListRequest<Omit<GoldWhatIfQuery, 'pageIndex' | 'pageSize'>>;
+type StockChoice = { readonly states: TurnoverStates; readonly asOf: number | undefined };
 const PLACES: Readonly<Record<Figure, number>> = {
   goldWeight: 3,
   value: 2,
@@ -75,7 +75,11 @@ const present = (group: Group): GoldWhatIfRow => ({
 });
 
 /** By shop, fineness and content: so few that all are read, whichever page is asked for. */
-const groupsOf = async (deps: QueryDeps, { states, asOf }: Chosen, { query }: Asked): Promise<readonly Group[]> => {
+const groupsOf = async (
+  deps: QueryDeps,
+  { states, asOf }: StockChoice,
+  { query }: WhatIfRequest,
+): Promise<readonly Group[]> => {
   const { from, figures } = await piecesOf(deps, states, { price: query.price, asOf });
   const sums = GOLD_WHAT_IF_FIGURES.map(
     (figure) => sql.fragment`sum(${figures[figure]})::text AS ${sql.identifier([figure])}`,
@@ -85,12 +89,12 @@ const groupsOf = async (deps: QueryDeps, { states, asOf }: Chosen, { query }: As
     FROM ${from} LEFT JOIN master.shop s ON s.id = t.shop_id
     WHERE ${states.where} GROUP BY 1, 2, 3, 4, 5 ORDER BY 1, 3, 4`) as Promise<readonly Group[]>;
 };
-const rowsOf = async (deps: QueryDeps, chosen: Chosen, asked: ListRequest<GoldWhatIfQuery>) => {
+const rowsOf = async (deps: QueryDeps, chosen: StockChoice, asked: ListRequest<GoldWhatIfQuery>) => {
   const { pageIndex, pageSize } = asked.query;
   const groups = await groupsOf(deps, chosen, asked);
   return groups.slice((pageIndex - 1) * pageSize, pageIndex * pageSize).map(present);
 };
-const sumsOf = async (deps: QueryDeps, chosen: Chosen, asked: Asked) => {
+const sumsOf = async (deps: QueryDeps, chosen: StockChoice, asked: WhatIfRequest) => {
   const groups = await groupsOf(deps, chosen, asked);
   const sum = (figure: Figure): string => String(groups.reduce((total, group) => total + BigInt(group[figure]), 0n));
   return { count: groups.length, totals: wireOf(sum) };
@@ -99,7 +103,7 @@ const sumsOf = async (deps: QueryDeps, chosen: Chosen, asked: Asked) => {
 /** A total opened: each piece with the movement that brought it where it is. */
 const explain = async (
   deps: QueryDeps,
-  { states, asOf }: Chosen,
+  { states, asOf }: StockChoice,
   { field, price, ...paging }: z.infer<typeof GoldWhatIfExplainQuery>,
 ): Promise<Explanation> => {
   const { from, figures } = await piecesOf(deps, states, { price, asOf });
@@ -118,12 +122,12 @@ const report = (deps: QueryDeps) => ({
   endpoint: goldWhatIfReport,
   name: '金价试算',
   allow: 'biz:cost:view',
-  choose: ({ query: { shopId, fineness }, user, asOf }: Asked) => {
+  choose: ({ query: { shopId, fineness }, user, asOf }: WhatIfRequest) => {
     const states = turnoverStates({ shopId, fineness }, user, asOf);
     return isRefusal(states) ? states : { states, asOf };
   },
-  rows: (chosen: Chosen, asked: ListRequest<GoldWhatIfQuery>) => rowsOf(deps, chosen, asked),
-  sums: (chosen: Chosen, asked: Asked) => sumsOf(deps, chosen, asked),
+  rows: (chosen: StockChoice, asked: ListRequest<GoldWhatIfQuery>) => rowsOf(deps, chosen, asked),
+  sums: (chosen: StockChoice, asked: WhatIfRequest) => sumsOf(deps, chosen, asked),
 });
 
 export default (deps: QueryDeps): Route[] => [

@@ -5,7 +5,7 @@ import type { Route } from 'services/contracts/route';
 import { caratsFromMilli, gramsFromMg, yuanFromFen } from 'services/contracts/units';
 import { seesCost } from 'services/contracts/user';
 import { Attributes } from 'services/goods/contract';
-import { asDescribed } from '../../goods-in/described.ts';
+import { asDescribed } from '../../goods-in/receipt-descriptions.ts';
 import { GOODS_COLUMNS } from '../../goods-in/export-columns.ts';
 import { photosOf, thumbsOf, wireFields } from '../../goods-in/present.ts';
 import { dayAt } from '../../platform/day-at.ts';

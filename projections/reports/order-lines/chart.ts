@@ -12,8 +12,8 @@ import { LINES, linesOf, type About, type Lines } from './where.ts';
 import { LIST_WORDS } from '../line-fields/contract.ts';
 
 /** What lines are grouped by, and how it reads: words are made for each group, not for each line. */
-type Grouped = { readonly group: FragmentSqlToken; readonly word: FragmentSqlToken };
-const plain = (column: FragmentSqlToken): Grouped => ({ group: column, word: column });
+type Grouping = { readonly group: FragmentSqlToken; readonly word: FragmentSqlToken };
+const plain = (column: FragmentSqlToken): Grouping => ({ group: column, word: column });
 const BY = {
   day: { group: sql.fragment`l.sold_on`, word: sql.fragment`to_char(l.sold_on, 'YYYY-MM-DD')` },
   seller: plain(sql.fragment`l.seller_name`),
@@ -27,7 +27,7 @@ const BY = {
   name: plain(sql.fragment`l.name`),
   list: plain(sql.fragment`l.list`),
   none: { group: sql.fragment`()`, word: sql.fragment`''` },
-} as const satisfies Record<string, Grouped>;
+} as const satisfies Record<string, Grouping>;
 /** Bars by rank, or a line by day; a series for each value of `of`, or each figure one. */
 export type ChartOf = {
   readonly by: keyof typeof BY;
@@ -100,7 +100,7 @@ export const chartOf = (all: readonly Point[], { by, unit }: Pick<ChartOf, 'by' 
   return { kind: isTrend ? 'line' : 'bar', unit, x: [...x], series };
 };
 
-type Charted = {
+type ChartDeclaration = {
   readonly path: string;
   readonly name: string;
   readonly allow: string;
@@ -108,7 +108,7 @@ type Charted = {
   readonly chart: ChartOf;
   readonly about: About;
 };
-export const chartRoute = (deps: QueryDeps, { path, name, allow, about, query, chart }: Charted): Route =>
+export const chartRoute = (deps: QueryDeps, { path, name, allow, about, query, chart }: ChartDeclaration): Route =>
   route({
     method: 'GET',
     path: `${path}/chart`,

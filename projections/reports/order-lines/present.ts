@@ -74,15 +74,15 @@ export const StoredLine = z.object({
 });
 export type StoredLine = z.infer<typeof StoredLine>;
 
-type Signed = { readonly signed: boolean };
+type SignChoice = { readonly signed: boolean };
 type Cells = { readonly [Name in LineField]: string | number | null };
 const isOrder = ({ list }: StoredLine): boolean => list === 'order';
-const wordOf = ({ list }: StoredLine, { signed }: Signed): string =>
+const wordOf = ({ list }: StoredLine, { signed }: SignChoice): string =>
   signed && list === 'change' ? '退货' : (LIST_WORDS[list as LineList] ?? '');
 /** The line's money where it is of that list. */
 const feeOf = (row: StoredLine, list: LineList): number => (row.list === list ? yuanFromFen(row.amount_fen) : 0);
 
-const named = (row: StoredLine, of: Signed) => ({
+const named = (row: StoredLine, of: SignChoice) => ({
   key: `${row.order_id}-${row.list}-${row.line_id}-${row.share}`,
   orderId: row.order_id,
   orderNo: documentNo('sale', row.order_id),
@@ -134,7 +134,7 @@ const SOLD = ['goods'];
 const RETURNED = ['change'];
 const PIECES = [...SOLD, ...RETURNED];
 /** `signed`: of several sellers each row has its seller's part of what the line was sold for. */
-const priced = (row: StoredLine, sign: 1 | -1, { signed }: Signed) => ({
+const priced = (row: StoredLine, sign: 1 | -1, { signed }: SignChoice) => ({
   // At a fixed price there is none.
   todayGoldCost: row.more.goldPriceFen === 0 ? null : yuanFromFen(row.more.goldPriceFen),
   workFee: yuanFromFen((row.sold ?? row.more).labourFeeFen),
@@ -173,7 +173,7 @@ const earned = (row: StoredLine) => {
   };
 };
 /** Every cell that a report may show of a line; `signed`: what came back counts against what was sold. */
-export const cellsOf = (row: StoredLine, of: Signed): Cells => {
+export const cellsOf = (row: StoredLine, of: SignChoice): Cells => {
   const sign = of.signed && row.list === 'change' ? -1 : 1;
   return {
     ...named(row, of),

@@ -10,9 +10,9 @@ import type { Report } from '../../platform/report.ts';
 import { Chart } from '../line-fields/contract.ts';
 import { UNNAMED, chartOf, type Point } from './chart.ts';
 
-type Chosen = { readonly where: FragmentSqlToken };
+type RowChoice = { readonly where: FragmentSqlToken };
 /** Days as a line, words as bars by rank; a series for each figure. */
-export type ReportChart<Of extends Chosen> = {
+export type ReportChart<Of extends RowChoice> = {
   readonly by: { readonly kind: 'day' | 'word'; readonly column: FragmentSqlToken };
   readonly from: (chosen: Of) => FragmentSqlToken;
   readonly figures: readonly {
@@ -24,7 +24,11 @@ export type ReportChart<Of extends Chosen> = {
 };
 const Point = z.object({ x: z.string(), sums: z.array(SumText) });
 
-const pointsOf = async <Of extends Chosen>({ db }: QueryDeps, { by, from, figures }: ReportChart<Of>, chosen: Of) => {
+const pointsOf = async <Of extends RowChoice>(
+  { db }: QueryDeps,
+  { by, from, figures }: ReportChart<Of>,
+  chosen: Of,
+) => {
   const word = by.kind === 'day' ? sql.fragment`to_char(${by.column}, 'YYYY-MM-DD')` : by.column;
   const sums = sql.join(
     figures.map(({ column }) => sql.fragment`coalesce(sum(${column}), 0)::text`),
@@ -41,19 +45,19 @@ const pointsOf = async <Of extends Chosen>({ db }: QueryDeps, { by, from, figure
   );
 };
 
-type Charted<Query extends PageRequest, Of extends object> = Pick<
+type ChartedReport<Query extends PageRequest, Of extends object> = Pick<
   Report<Query, z.ZodObject, z.ZodRawShape, Of>,
   'name' | 'allow' | 'choose'
 > & { readonly endpoint: { readonly path: string; readonly query: z.ZodType<Query> } };
-type Drawn<Query, Of> = {
+type ChartSource<Query, Of> = {
   readonly by?: 'day' | 'name';
   readonly unit: string;
   readonly pointsOf: (chosen: Of, asked: ListRequest<Query>) => Promise<readonly Point[]>;
 };
 /** The picture of a report whose numbers are made otherwise; bars by rank where nothing else is said. */
 export const pointsChart = <Query extends PageRequest, Of extends object>(
-  { endpoint: { path, query }, name, allow, choose }: Charted<Query, Of>,
-  { by = 'name', unit, pointsOf: drawn }: Drawn<Query, Of>,
+  { endpoint: { path, query }, name, allow, choose }: ChartedReport<Query, Of>,
+  { by = 'name', unit, pointsOf: drawn }: ChartSource<Query, Of>,
 ): Route =>
   route({
     method: 'GET',
@@ -70,9 +74,9 @@ export const pointsChart = <Query extends PageRequest, Of extends object>(
       return { data: chartOf(await drawn(chosen, asked), { by, unit }) };
     },
   });
-export const reportChart = <Query extends PageRequest, Of extends Chosen>(
+export const reportChart = <Query extends PageRequest, Of extends RowChoice>(
   deps: QueryDeps,
-  report: Charted<Query, Of>,
+  report: ChartedReport<Query, Of>,
   chart: ReportChart<Of>,
 ): Route =>
   pointsChart(report, {

@@ -17,12 +17,12 @@ const START = 200;
 // Written out, as the index has it: Postgres cannot see what a parameter will be.
 const START_SQL = sql.fragment`200`;
 /** A column of names, and its beginnings in the index. */
-type Named = { readonly start: string; readonly whole: string };
-const NAME: Named = { start: 'name_start', whole: 'name' };
-const SELLER: Named = { start: 'seller_start', whole: 'seller_name' };
+type NameColumn = { readonly start: string; readonly whole: string };
+const NAME: NameColumn = { start: 'name_start', whole: 'name' };
+const SELLER: NameColumn = { start: 'seller_start', whole: 'seller_name' };
 const lineColumn = (name: string): FragmentSqlToken => sql.fragment`${sql.identifier(['l', name])}`;
 /** In a name, by its beginning alone; of the few that are longer the rest is looked at once, by their own index. */
-const namedWith = ({ start, whole }: Named, term: string | undefined): Condition => {
+const namedWith = ({ start, whole }: NameColumn, term: string | undefined): Condition => {
   const held = contains(lineColumn(start), term);
   const long = sql.fragment`${sql.identifier(['o', whole])}`;
   return held === null
@@ -33,7 +33,7 @@ const namedWith = ({ start, whole }: Named, term: string | undefined): Condition
           AND char_length(${long}) > ${START_SQL} AND ${contains(long, term)}))`;
 };
 /** One of the names; one that is longer than what the index has is no beginning. */
-const namedAs = ({ start, whole }: Named, names: readonly string[] = []): Condition =>
+const namedAs = ({ start, whole }: NameColumn, names: readonly string[] = []): Condition =>
   oneOf(lineColumn(names.some(({ length }) => length >= START) ? whole : start), names);
 /** Which rows a report is about. */
 export type About = {
@@ -46,7 +46,7 @@ export type About = {
 };
 /** `shopIds`: of these shops, which the user sees. */
 export type Filters = Partial<Omit<LineQuery, 'pageIndex' | 'pageSize'>> & { readonly shopIds?: readonly number[] };
-export type Asked = {
+export type LinesRequest = {
   readonly query: Filters;
   readonly user: SessionUser;
   readonly asOf: number | undefined;
@@ -94,7 +94,7 @@ const lineFilters = (query: Filters): readonly Condition[] => {
 export const linesOf = (
   { now }: Pick<QueryDeps, 'now'>,
   about: About,
-  { query, user, asOf }: Asked,
+  { query, user, asOf }: LinesRequest,
 ): Lines | Refusal => {
   const range = allowedRange(user, query, now());
   if (isRefusal(range)) return range;

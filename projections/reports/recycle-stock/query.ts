@@ -115,9 +115,13 @@ const lotsOf = (query: Filters, user: SessionUser, asOf: number | undefined): Lo
   };
 };
 
-type Asked = ListRequest<RecycleStockQuery>;
+type StockRequest = ListRequest<RecycleStockQuery>;
 /** Oldest first: they leave first. */
-const rowsOf = async (deps: QueryDeps, { where }: Lots, { query, user, asOf }: Asked): Promise<RecycleStockRow[]> => {
+const rowsOf = async (
+  deps: QueryDeps,
+  { where }: Lots,
+  { query, user, asOf }: StockRequest,
+): Promise<RecycleStockRow[]> => {
   const day = await dayAt(deps, asOf);
   const list = await pageRows({
     db: deps.db,
@@ -148,7 +152,7 @@ const Sums = z.object({ count: z.int(), weight: SumText, net: SumText, held: Sum
 const sumsOf = async (
   { db }: QueryDeps,
   { where }: Lots,
-  { user }: Asked,
+  { user }: StockRequest,
 ): Promise<{ readonly count: number; readonly totals: RecycleStockTotals }> => {
   const sums = await db.one(sql.type(Sums)`
     SELECT count(*)::int AS count, coalesce(sum(l.left_mg), 0)::text AS weight,
@@ -193,9 +197,9 @@ const report = (deps: QueryDeps) => ({
   endpoint: recycleStockReport,
   name: '旧料库存',
   allow: RECYCLE_STOCK_KEYS,
-  choose: ({ query, user, asOf }: Asked) => lotsOf(query, user, asOf),
-  rows: (lots: Lots, asked: Asked) => rowsOf(deps, lots, asked),
-  sums: (lots: Lots, asked: Asked) => sumsOf(deps, lots, asked),
+  choose: ({ query, user, asOf }: StockRequest) => lotsOf(query, user, asOf),
+  rows: (lots: Lots, asked: StockRequest) => rowsOf(deps, lots, asked),
+  sums: (lots: Lots, asked: StockRequest) => sumsOf(deps, lots, asked),
 });
 
 export default (deps: QueryDeps): Route[] => [

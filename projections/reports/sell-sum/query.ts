@@ -36,10 +36,10 @@ const CHART: ChartOf = {
   unit: '元',
 };
 
-type Asked = Omit<ListRequest<SellSumQuery>, 'query'> & {
+type SumRequest = Omit<ListRequest<SellSumQuery>, 'query'> & {
   readonly query: Omit<SellSumQuery, 'pageIndex' | 'pageSize'>;
 };
-const linesFor = (deps: QueryDeps, { query, user, asOf }: Asked): Lines | Refusal => {
+const linesFor = (deps: QueryDeps, { query, user, asOf }: SumRequest): Lines | Refusal => {
   const { shopId: shopIds, ...filters } = query;
   if (!shopIds.every((shop) => seesShop(user, shop))) return OTHER_SHOP;
   return linesOf(deps, { lists: ['goods', 'change'], audited: true }, { query: { ...filters, shopIds }, user, asOf });
@@ -90,13 +90,13 @@ const totalsOf = async (deps: QueryDeps, lines: Lines) => {
   return { count, totals: totals as z.output<typeof SellSumTotals> };
 };
 
-type Part<Data extends z.ZodType> = {
+type Block<Data extends z.ZodType> = {
   readonly end: string;
   readonly summary: string;
   readonly data: Data;
   readonly of: (lines: Lines) => Promise<z.output<Data>>;
 };
-const partRoute = <Data extends z.ZodType>(deps: QueryDeps, { end, of, ...own }: Part<Data>): Route =>
+const partRoute = <Data extends z.ZodType>(deps: QueryDeps, { end, of, ...own }: Block<Data>): Route =>
   route({
     ...own,
     method: 'GET',

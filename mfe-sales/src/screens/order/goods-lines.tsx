@@ -1,6 +1,6 @@
 /** The jewellery grid of an order: columns, scan, keys (S1§2.2, §5). */
 import { mostOf } from 'services/contracts/values';
-import { FoundPrice, PRICE_LOOKUP_PATH } from 'projections/quoted-prices/contract';
+import { PriceAnswer, PRICE_LOOKUP_PATH } from 'projections/quoted-prices/contract';
 import { client } from 'root-config/api';
 import { money, showIn, type LineColumn, type LineModel, type ScanOutcome } from 'root-config/ui';
 import { asBarcode } from 'services/contracts/barcode';
@@ -154,7 +154,7 @@ const FIXED_PRICE = '1';
 const quotedFor = async ({ priceMode, fineness, goldContent }: PieceMatch, sellAt: string | undefined) =>
   priceMode === FIXED_PRICE
     ? undefined
-    : FoundPrice.parse(await client.get(PRICE_LOOKUP_PATH, { name: fineness, goldContent, sellAt }));
+    : PriceAnswer.parse(await client.get(PRICE_LOOKUP_PATH, { name: fineness, goldContent, sellAt }));
 
 type OrderHead = { readonly shopId?: number | undefined; readonly sellAt?: string | undefined };
 /** Looks a scanned code up in the shop and appends its line, or says why not. */

@@ -1,6 +1,6 @@
 /** 挂单 and 取单 (R94): an order waits while the next customer is served, and goes on at any till of the shop. */
 import { useQuery } from '@tanstack/react-query';
-import { FoundPrice, PRICE_LOOKUP_PATH } from 'projections/quoted-prices/contract';
+import { PriceAnswer, PRICE_LOOKUP_PATH } from 'projections/quoted-prices/contract';
 import { CustomerBuyRow, customerBuy, saleList } from 'projections/sales/contract';
 import { client, messageOf, readDraft, toast, useLockShops, writeDraft } from 'root-config/api';
 import {
@@ -91,7 +91,7 @@ const atBoard: Look = async (line, index) => {
   const question = boardQuestion(line);
   if (question === null) return [];
   const { said, asked } = question;
-  const { price } = FoundPrice.parse(await client.get(PRICE_LOOKUP_PATH, asked));
+  const { price } = PriceAnswer.parse(await client.get(PRICE_LOOKUP_PATH, asked));
   const message = `挂牌金价已由${money(said)}变为${price > 0 ? money(price) : '未报价'}，保存时可按新价重算`;
   return price === said ? [] : [{ path: `sellGoodsList.${index}.todayGoldCost`, message }];
 };

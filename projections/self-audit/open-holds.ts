@@ -10,7 +10,7 @@ import {
 } from 'services/old-material/contract';
 import type { Counter, Emit, StreamFold } from './counting.ts';
 
-class HeldGift implements StreamFold {
+class GiftHolds implements StreamFold {
   readonly #holds = new Map<string, HeldPart>();
   #shop = 0;
   #barcode = '';
@@ -46,9 +46,9 @@ class HeldGift implements StreamFold {
 }
 
 /** `left` in milligrams; one that is claimed is held whole. */
-type HeldLot = { readonly shop: number; readonly holds: Map<string, LotHold>; left: number; claimed: boolean };
-class HeldLots implements StreamFold {
-  readonly #lots = new Map<number, HeldLot>();
+type LotState = { readonly shop: number; readonly holds: Map<string, LotHold>; left: number; claimed: boolean };
+class LotHolds implements StreamFold {
+  readonly #lots = new Map<number, LotState>();
 
   readonly add: StreamFold['add'] = (recorded) => {
     const event = recorded as unknown as OldMaterialEvent;
@@ -70,11 +70,11 @@ class HeldLots implements StreamFold {
   };
 }
 /** What is taken back ends the claim on lots that were counted. */
-const movedBack = (lot: HeldLot, type: OldMaterialEvent['type'], weightMg: number): void => {
+const movedBack = (lot: LotState, type: OldMaterialEvent['type'], weightMg: number): void => {
   lot.left += weightMg;
   if (type !== 'OldMaterialReturned') lot.claimed = false;
 };
-const change = (lot: HeldLot, { type, data }: OldMaterialEvent): void => {
+const change = (lot: LotState, { type, data }: OldMaterialEvent): void => {
   switch (type) {
     case 'OldMaterialHeld': {
       const { key, lotId, weightMg, replaces } = data;
@@ -109,6 +109,6 @@ const change = (lot: HeldLot, { type, data }: OldMaterialEvent): void => {
   }
 };
 export const heldCounters: readonly Counter[] = [
-  { types: GIFT_EVENT_TYPES, open: () => new HeldGift() },
-  { types: OLD_MATERIAL_EVENT_TYPES, open: () => new HeldLots() },
+  { types: GIFT_EVENT_TYPES, open: () => new GiftHolds() },
+  { types: OLD_MATERIAL_EVENT_TYPES, open: () => new LotHolds() },
 ];

@@ -3,7 +3,7 @@ import { isRefusal } from 'services/contracts/refusal';
 import { isRaw, type Route } from 'services/contracts/route';
 import { ALL_PERMISSIONS, NOBODY, type SessionUser } from 'services/contracts/user';
 import type { CommonQueryMethods } from 'slonik';
-import { KEPT } from './kept.ts';
+import { KEPT } from './money-balances.ts';
 import { reportOf, type CountedReport, type ReportName } from './reports.ts';
 
 /** Figures in whole units. */
@@ -24,8 +24,8 @@ const unitsOf = (wire: unknown, places: number): bigint => {
 const figuresOf = (report: CountedReport, of: (name: string) => unknown): Figures =>
   new Map(Object.entries(report.figures).map(([name, { places }]) => [name, unitsOf(of(name) ?? 0, places)]));
 
-type Asked = Readonly<Record<string, string | number | readonly number[]>>;
-const ask = async ({ routes, until }: ShownAt, path: string, asked: Asked): Promise<unknown> => {
+type ReportQuery = Readonly<Record<string, string | number | readonly number[]>>;
+const ask = async ({ routes, until }: ShownAt, path: string, asked: ReportQuery): Promise<unknown> => {
   const route = routes.find((one) => one.method === 'GET' && one.path === path);
   if (route === undefined) throw new RangeError(`no report ${path}`);
   const query: unknown = route.query?.parse(asked);
@@ -36,7 +36,7 @@ const ask = async ({ routes, until }: ShownAt, path: string, asked: Asked): Prom
   if (isRefusal(answer)) throw new Error(answer.message);
   return isRaw(answer) ? null : answer.data;
 };
-const filtersOf = ({ query, shopFilter = 'shopId' }: CountedReport, shop: number): Asked => ({
+const filtersOf = ({ query, shopFilter = 'shopId' }: CountedReport, shop: number): ReportQuery => ({
   ...query,
   [shopFilter]: shop,
 });
@@ -48,7 +48,7 @@ export const totalsShown = async (at: ShownAt, name: ReportName, shop: number): 
     const found = await KEPT[name]!.totals(at.db, at.until, shop);
     return figuresOf(report, (figure) => found[figure]);
   }
-  const data = (await ask(at, `${report.path}/totals`, filtersOf(report, shop))) as { readonly totals: Asked };
+  const data = (await ask(at, `${report.path}/totals`, filtersOf(report, shop))) as { readonly totals: ReportQuery };
   return figuresOf(report, (figure) => data.totals[figure]);
 };
 

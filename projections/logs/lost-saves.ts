@@ -17,8 +17,8 @@ import { listRoute, page, type Order, type Source } from '../master-data/reading
 import { withinDays } from '../platform/date-window.ts';
 import { exportRoute, type PageReader } from '../platform/export.ts';
 import { streamRows } from '../platform/stream-rows.ts';
-import { momentOf, untilEnd } from './searched.ts';
-import { operationsSeenBy, operationToldTo, toldRows } from './seen.ts';
+import { momentOf, untilEnd } from './log-search.ts';
+import { operationsSeenBy, operationToldTo, toldRows } from './log-visibility.ts';
 
 /** First part of the address that was asked: `biz-sell`. */
 const ADDRESS = sql.fragment`split_part(c.route, '/', 2)`;

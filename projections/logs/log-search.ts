@@ -17,7 +17,7 @@ import {
   type operationLogList,
 } from 'services/system/contract';
 import type { SessionUser } from 'services/contracts/user';
-import { operationsSeenBy, operationToldTo } from './seen.ts';
+import { operationsSeenBy, operationToldTo } from './log-visibility.ts';
 import type { Order, Source } from '../master-data/reading.ts';
 
 /** One log: its rows, which of them are shown (as its indexes say it), and when each was. */
@@ -104,16 +104,16 @@ export const untilEnd = (time: FragmentSqlToken, end: string): FragmentSqlToken 
 /** What of a log is there: the index of its order has just these. */
 export const standing = ({ shown, time }: Pick<Log<z.ZodType>, 'shown' | 'time'>, beginning: string | null) =>
   beginning === null ? shown : sql.fragment`${shown} AND ${time} >= ${beginning}::timestamptz`;
-type Asked = { readonly query: LogQuery; readonly beginning: string | null };
+type LogSearch = { readonly query: LogQuery; readonly beginning: string | null };
 /** What the log may show at all, both ends inclusive. */
-const among = (log: Log<z.ZodType>, { query: { beginTime, endTime }, beginning }: Asked) => {
+const among = (log: Log<z.ZodType>, { query: { beginTime, endTime }, beginning }: LogSearch) => {
   const { time } = log;
   const since = beginTime === undefined ? [] : [sql.fragment`${time} >= ${momentOf(beginTime)}`];
   const all = [standing(log, beginning), ...since, ...(endTime === undefined ? [] : [untilEnd(time, endTime)])];
   return sql.fragment`${sql.join(all, sql.fragment` AND `)}`;
 };
 /** How a log goes, and all that it may show. */
-export const orderOf = (log: Log<z.ZodType>, asked: Asked): Order & { readonly way: Way } => {
+export const orderOf = (log: Log<z.ZodType>, asked: LogSearch): Order & { readonly way: Way } => {
   const direction = asked.query.createdAtOrder === 'asc' ? sql.fragment`ASC` : sql.fragment`DESC`;
   const id = sql.identifier([log.source.alias, 'id']);
   const by = sql.fragment`${log.time} ${direction}, ${id} ${direction}`;

@@ -7,7 +7,7 @@ import type { ReportName } from './reports.ts';
 
 type Figures = Readonly<Record<string, number | string>>;
 type Page = { readonly shop: number; readonly pageIndex: number; readonly pageSize: number };
-type Kept = {
+type Holdings = {
   readonly totals: (db: CommonQueryMethods, until: number, shop: number) => Promise<Figures>;
   readonly rows: (db: CommonQueryMethods, until: number, page: Page) => Promise<readonly Figures[]>;
 };
@@ -23,7 +23,7 @@ const TILL_SUMS = sql.fragment`${yuan(sql.fragment`sum(t.fen) FILTER (WHERE t.me
 const inTills = (until: number, shop: number): FragmentSqlToken => sql.fragment`
   FROM live.till_money t WHERE t.shop_id = ${shop} AND t.till <> '' AND t.position > 0 AND t.position <= ${until}`;
 const Till = z.object({ cash: Decimal, other: Decimal });
-const tills: Kept = {
+const tills: Holdings = {
   totals: (db, until, shop) => db.one(sql.type(Till)`SELECT ${TILL_SUMS} ${inTills(until, shop)}`),
   rows: async (db, until, page) => {
     const rows = await db.any(sql.type(Till.extend({ kind: z.string(), id: z.int() }))`
@@ -46,7 +46,7 @@ const ledgers = (of: {
   /** What a customer has several of. */
   readonly parts: FragmentSqlToken;
   readonly shown: (sum: FragmentSqlToken) => FragmentSqlToken;
-}): Kept => {
+}): Holdings => {
   const moved = (until: number): FragmentSqlToken => sql.fragment`
     SELECT p.customer_id, sum(${of.moved}) AS moved FROM ${of.table} p WHERE p.position <= ${until} GROUP BY p.customer_id`;
   const left = (until: number): FragmentSqlToken => sql.fragment`
@@ -76,7 +76,7 @@ const ledgers = (of: {
   };
 };
 
-export const KEPT: Partial<Readonly<Record<ReportName, Kept>>> = {
+export const KEPT: Partial<Readonly<Record<ReportName, Holdings>>> = {
   'till-money': tills,
   points: ledgers({
     table: sql.fragment`live.points_ledger`,
