@@ -6,7 +6,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { BACKUPS } from './backup/kept.ts';
+import { BACKUPS } from './backup/archives.ts';
 import { openerOf, passphrase } from './platform/archive/opening.ts';
 import { writeBackup } from './backup/write.ts';
 import { AGE_ENDING } from './platform/archive/encryption.ts';

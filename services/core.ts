@@ -45,7 +45,7 @@ import { VIEW_OF_TABLE } from './read-side.ts';
 import { createIdentity } from './system/identity.ts';
 import { createSecondFactor } from './system/second-factor.ts';
 import { sessionUser } from './system/session-user.ts';
-import { RIGHTS_CHANNEL } from './system/rights-told.ts';
+import { RIGHTS_CHANNEL } from './system/rights-broadcast.ts';
 
 export type StartOptions = {
   readonly log?: Log;

@@ -14,7 +14,7 @@ import { readConfig, type Config } from './platform/config.ts';
 import { hasDatabase } from './platform/embedded-postgres/index.ts';
 import type { EventStore } from './platform/event-store/port.ts';
 import { silentLog } from './platform/log.ts';
-import { attention, bad, isFinding, lookAt, type Finding, type Place } from './system-state/check.ts';
+import { attention, bad, isFinding, lookAt, type Finding, type CheckContext } from './system-state/check.ts';
 import { CHECKS } from './system-state/checks.ts';
 import { STATES, type SystemState } from './system-state/contract.ts';
 import { exitCodeOf, inWords } from './system-state/in-words.ts';
@@ -45,7 +45,7 @@ const askable = async (db: DatabasePool): Promise<DatabasePool | Finding> => {
 
 type Opened = { readonly config: Config; readonly dataDir: string; readonly running: boolean };
 const NO_STORE: () => Promise<never> = () => Promise.reject(new Error('没有打开'));
-const without = (opened: Opened, finding: Finding): Place => ({
+const without = (opened: Opened, finding: Finding): CheckContext => ({
   ...opened,
   db: finding,
   clock: () => new Date(),
@@ -58,7 +58,7 @@ const without = (opened: Opened, finding: Finding): Place => ({
   release: RELEASE,
 });
 
-const withStore = async (place: Place, opened: Opened, url: string): Promise<SystemState> => {
+const withStore = async (place: CheckContext, opened: Opened, url: string): Promise<SystemState> => {
   const signal = AbortSignal.timeout(STORE_MS);
   const opening = openRawStore(opened.config, url, { log: silentLog, signal });
   const store = (): Promise<EventStore> =>

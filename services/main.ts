@@ -34,10 +34,10 @@ import { RELEASE } from './house-release.ts';
 import { sentenceOf } from './other-log.ts';
 import { checksOf, stoppedOf } from './readiness.ts';
 import { runUntilTold } from './run-until-told.ts';
-import { withShown } from './printing/shown.ts';
+import { withShown } from './printing/shown-papers.ts';
 import { checkFileText } from './shopper/check-file.ts';
 import { slices } from './slices.ts';
-import type { Place } from './system-state/check.ts';
+import type { CheckContext } from './system-state/check.ts';
 import { stateRoute } from './system-state/routes.ts';
 import { registerRoutes } from './system/api-registry.ts';
 import { ADMIN_PASSWORD_FILE } from './system/seeds/seed.ts';
@@ -167,7 +167,7 @@ const liveLogOf = ({ tail, deps: { sessions, clock, master } }: Core, { wsOrigin
     origins: publicUrl === undefined ? wsOrigins : [...wsOrigins, publicUrl],
     isUser: async (id) => (await sessionUser(master, id)) !== null,
   });
-const placeOf = ({ deps, other }: Core, readSide: ReadSide): Place => ({
+const placeOf = ({ deps, other }: Core, readSide: ReadSide): CheckContext => ({
   ...deps,
   db: deps.master,
   itself: true,

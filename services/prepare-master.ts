@@ -28,7 +28,7 @@ import type { Teardown } from './platform/teardown.ts';
 import { wireIdMigration } from './platform/wire-ids.ts';
 import { slices } from './slices.ts';
 import { plainNamesMigration } from './system/person-named.ts';
-import { rightsToldMigration, settingsToldMigration } from './system/rights-told.ts';
+import { rightsToldMigration, settingsToldMigration } from './system/rights-broadcast.ts';
 import { rightsLogMigration } from './system/rights-log.ts';
 import {
   apisMigration,

@@ -9,7 +9,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { isoWithOffset } from './contracts/dates.ts';
 import { openerOf } from './platform/archive/opening.ts';
-import { BACKUPS } from './backup/kept.ts';
+import { BACKUPS } from './backup/archives.ts';
 import { restore } from './backup/restore.ts';
 import { readConfig } from './platform/config.ts';
 import { withDatabase } from './platform/command-database.ts';

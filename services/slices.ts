@@ -37,7 +37,7 @@ import { pointsCustodian } from './points/custodian.ts';
 import { createPoints } from './points/points.ts';
 import { pointsSlice } from './points/slice.ts';
 import { selfAuditSlice } from './self-audit/slice.ts';
-import { returnedLines } from './sale/returned.ts';
+import { returnedLines } from './sale/return-lines.ts';
 import { CHECK } from './stock-check/contract.ts';
 import { checkCustodian } from './stock-check/custodian.ts';
 import { shopperSlice } from './shopper/slice.ts';

@@ -2,7 +2,7 @@
  * `npm run verify`: reckons the log of this installation anew and compares it with its seals; the house may run meanwhile.
  * Ends with 1 where anything differs.
  */
-import { answered, askedOf, VERIFY_HELP } from './log-seal/asked.ts';
+import { answered, askedOf, VERIFY_HELP } from './log-seal/verify-command.ts';
 import { sealEvidence, wholeLog } from './log-seal/seals.ts';
 import { withDatabase } from './platform/command-database.ts';
 import { runCommand, say } from './platform/command-line.ts';

@@ -1,9 +1,9 @@
 /** customer_balances: what a customer has in each account, and what documents keep of it (R79). */
 import type { Recorded } from 'services/event-store/port';
-import { BALANCE_EVENT_TYPES, type BalanceEvent, type HeldPart } from 'services/balance/contract';
+import { BALANCE_EVENT_TYPES, type BalanceEvent, type Reservation } from 'services/balance/contract';
 import { keyed, type Row } from '../platform/projection.ts';
 
-type Holds = Readonly<Record<string, HeldPart>>;
+type Holds = Readonly<Record<string, Reservation>>;
 type Amounts = Readonly<Record<string, number>>;
 type BalanceRow = Row & { readonly customer_id: number; readonly balances: Amounts; readonly holds: Holds };
 type Change = { readonly balances?: Amounts; readonly holds?: Holds };

@@ -1,12 +1,12 @@
 /** gift_stock: what each shop has of each gift, every state kept for "as of". */
 import type { Recorded } from 'services/event-store/port';
 import { GIFT_EVENT_TYPES, giftStockOf, type GiftAttributes, type GiftEvent } from 'services/gift/contract';
-import { heldQuantity, pairedWith, type HeldPart } from 'services/goods/contract';
+import { heldQuantity, pairedWith, type PieceHold } from 'services/goods/contract';
 import { exact } from '../platform/exact.ts';
 import { keyed, type Row } from '../platform/projection.ts';
 import { isMoving, movementOf } from './movements.ts';
 
-type Holds = Readonly<Record<string, HeldPart>>;
+type Holds = Readonly<Record<string, PieceHold>>;
 /** Stock-ins that stand, in their order: the last one says what the gift is. */
 type Arrivals = readonly { readonly key: string; readonly gift: GiftAttributes }[];
 export type GiftStockRow = Row & {

@@ -1,10 +1,10 @@
 /** The stored row of goods_in, and how pieces fill it. Pure. */
-import type { GoodsAttributes, HeldPart } from 'services/goods/contract';
+import type { GoodsAttributes, PieceHold } from 'services/goods/contract';
 import type { Row } from '../platform/projection.ts';
 
 /** Why nothing is left in that shop: '' (still there), sold, transferred, returned to the supplier, or written off. */
 export type Departure = '' | 'sold' | 'transferred' | 'returned' | 'lost' | 'melted';
-export type RowHold = HeldPart & { readonly no: string };
+export type RowHold = PieceHold & { readonly no: string };
 
 /** Quantities: `quantity` as received in that row, `on_hand` and `held` of the barcode in that shop now. */
 export type GoodsInRecord = Row & {

@@ -1,5 +1,5 @@
 /** holding: stock per barcode and shop with the log positions between which it stood; the ground of every "as of". */
-import { GOODS_EVENT_TYPES, heldQuantity, pairedWith, type GoodsEvent, type HeldPart } from 'services/goods/contract';
+import { GOODS_EVENT_TYPES, heldQuantity, pairedWith, type GoodsEvent, type PieceHold } from 'services/goods/contract';
 import type { Recorded } from 'services/event-store/port';
 import { keyed, type Row } from '../platform/projection.ts';
 
@@ -12,7 +12,7 @@ type HoldingRow = Row & {
   readonly held: number;
   readonly holds: Holds;
 };
-type Holds = Readonly<Record<string, HeldPart>>;
+type Holds = Readonly<Record<string, PieceHold>>;
 type Rows = readonly HoldingRow[];
 type Change = {
   readonly shopId: number;

@@ -4,7 +4,7 @@ import { CLOSE_PATH, ClosedDayRow } from 'services/close/contract';
 import { Paging, TenRows } from 'services/contracts/envelope';
 import { choice, enabled, filterPartner, filterRecord, filterShop, order, term } from 'services/contracts/filters';
 import { TEXTS, requiredText, wireText } from 'services/contracts/values';
-import { STANDING_PATH, StandingRow } from 'services/standing-word/contract';
+import { STANDING_PATH, LongApprovalRow } from 'services/standing-word/contract';
 import {
   BY_SHOP,
   BY_SHOPPER,
@@ -133,7 +133,7 @@ export const StandingQuery = z.object({
   shopId: filterShop(),
   status: choice(['1', '2', '3'], '请选择状态'),
 });
-export const standingList = { path: STANDING_PATH, row: StandingRow, query: StandingQuery } as const;
+export const standingList = { path: STANDING_PATH, row: LongApprovalRow, query: StandingQuery } as const;
 export const tillList = { path: TILL_PATH, row: TillRow, query: TillQuery } as const;
 export const pointsRuleList = { path: '/base-points', row: PointsRuleRow, query: PointsRuleQuery } as const;
 export const giveawayList = { path: '/mall-giveaway', row: GiveawayRow, query: GiveawayQuery } as const;

@@ -5,7 +5,7 @@ import { dayOf } from 'services/contracts/dates';
 import { isRefusal } from 'services/contracts/refusal';
 import type { Route } from 'services/contracts/route';
 import { MAY_APPROVE } from 'services/contracts/word';
-import { STANDING_WORDS, StandingRow } from 'services/standing-word/contract';
+import { STANDING_WORDS, LongApprovalRow } from 'services/standing-word/contract';
 import type { QueryDeps } from '../platform/query-deps.ts';
 import { shopFilter } from '../platform/scope.ts';
 import { standingList } from './contract.ts';
@@ -20,8 +20,8 @@ const hasStatus = (status: '1' | '2' | '3', today: string): FragmentSqlToken => 
 };
 const statusAt = (today: string): FragmentSqlToken =>
   sql.fragment`CASE WHEN ${hasStatus('3', today)} THEN '3' WHEN ${hasStatus('2', today)} THEN '2' ELSE '1' END`;
-const sourceAt = (today: string): Source<typeof StandingRow> => ({
-  row: StandingRow,
+const sourceAt = (today: string): Source<typeof LongApprovalRow> => ({
+  row: LongApprovalRow,
   columns: sql.fragment`id, shop_id AS "shopId", coalesce((SELECT s.name FROM master.shop s WHERE s.id = standing_word.shop_id), '') AS "shopName",
     array_to_string(barcodes, '、') AS barcodes, category AS type, style, percent_bp::float8 / 100 AS percent, until_day::text AS until, reason, giver, ${statusAt(today)} AS status,
     ended_by AS "endedBy", coalesce(to_char(ended_at AT TIME ZONE 'Asia/Shanghai', 'YYYY-MM-DD"T"HH24:MI:SS.MS"+08:00"'), '') AS "endedAt",

@@ -1,10 +1,10 @@
 /** customer_points: what a customer has, what is kept for documents, what was spent (R84). */
 import type { Recorded } from 'services/event-store/port';
-import { POINTS_EVENT_TYPES, heldOf, type HeldPart, type PointsEvent } from 'services/points/contract';
+import { POINTS_EVENT_TYPES, heldOf, type PointsReservation, type PointsEvent } from 'services/points/contract';
 import { exact } from '../platform/exact.ts';
 import { keyed, type Row } from '../platform/projection.ts';
 
-type Holds = Readonly<Record<string, HeldPart>>;
+type Holds = Readonly<Record<string, PointsReservation>>;
 type PointsRow = Row & {
   readonly customer_id: number;
   readonly balance: number;

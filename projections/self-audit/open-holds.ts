@@ -1,6 +1,6 @@
 /** What documents that wait hold of gifts and of lots, counted anew (R86, R89): a hold that is posted, let go or replaced ends. */
 import { GIFT_EVENT_TYPES, type GiftEvent } from 'services/gift/contract';
-import { heldQuantity, pairedWith, type HeldPart } from 'services/goods/contract';
+import { heldQuantity, pairedWith, type PieceHold } from 'services/goods/contract';
 import {
   OLD_MATERIAL_EVENT_TYPES,
   heldOf,
@@ -11,7 +11,7 @@ import {
 import type { Counter, Emit, StreamFold } from './counting.ts';
 
 class GiftHolds implements StreamFold {
-  readonly #holds = new Map<string, HeldPart>();
+  readonly #holds = new Map<string, PieceHold>();
   #shop = 0;
   #barcode = '';
 

@@ -5,7 +5,7 @@ import { auditFlag, code, filterDay, filterShop, term } from 'services/contracts
 import { ChosenShop } from 'services/contracts/ids';
 import { requiredText } from 'services/contracts/values';
 import { Paging } from 'services/contracts/envelope';
-import { NotFound } from 'services/stock-check/contract';
+import { UnmatchedCode } from 'services/stock-check/contract';
 
 export const CheckQuery = z.object({
   ...Paging,
@@ -108,7 +108,7 @@ export const ShownLine = CheckLineRow.partial({
 export type ShownLine = z.infer<typeof ShownLine>;
 export const checkLines = { path: '/biz-check-detail/list', row: ShownLine } as const;
 export const CheckRecordRow = CheckRow.extend({
-  notFound: z.array(NotFound),
+  notFound: z.array(UnmatchedCode),
   /** Books and differences are not told (盲盘). */
   hidden: z.boolean(),
   bizGoodsList: z.array(ShownLine),
@@ -155,7 +155,7 @@ export const CheckChanges = z.object({
   /** By 完成盘点; an audit without it ends the count too. */
   finished: z.boolean(),
   hidden: z.boolean(),
-  notFound: z.array(NotFound),
+  notFound: z.array(UnmatchedCode),
   /** Changes with the round, the audit, the end of the count and the codes not found; handed back by who waits for news. */
   mark: z.string(),
   lines: z.array(CheckLineRow.pick({ barcode: true, factNum: true, scanNum: true, remark: true, by: true })),

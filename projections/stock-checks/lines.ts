@@ -2,7 +2,7 @@
 import { sql, type FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
 import { gramsFromMg, yuanFromFen } from 'services/contracts/units';
-import { unexplained, type Unexplained } from 'services/stock-check/contract';
+import { unexplained, type UnexplainedPieces } from 'services/stock-check/contract';
 import { picturesOf, receiptsAt, withPictures } from '../goods-in/receipt-descriptions.ts';
 import { holdingsAt } from '../holding/holding-as-of.ts';
 import { standing } from '../platform/past.ts';
@@ -162,7 +162,7 @@ const destinations = async (
   return new Map(found.map(({ id, name }) => [id, name ?? '']));
 };
 
-export type UnsettledLine = Unexplained & { readonly barcode: string };
+export type UnsettledLine = UnexplainedPieces & { readonly barcode: string };
 /** Lines of the check with something that nothing explains, by barcode. */
 export const differencesOf = async (
   { db }: QueryDeps,

@@ -5,7 +5,7 @@ import {
   afterScan,
   type CheckHeader,
   type CheckTotals,
-  type NotFound,
+  type UnmatchedCode,
 } from 'services/stock-check/contract';
 import type { z } from 'zod';
 import type { Recorded } from 'services/event-store/port';
@@ -28,7 +28,7 @@ export type CheckRecord = Row & {
   readonly blind: boolean;
   readonly finished: boolean;
   readonly round: number;
-  readonly not_found: readonly NotFound[];
+  readonly not_found: readonly UnmatchedCode[];
   readonly totals: CheckTotals | null;
   readonly created_by: string;
   readonly created_by_id: number;

@@ -5,7 +5,7 @@ import { documentNo } from 'services/contracts/document';
 import { gramsFromMg, yuanFromFen } from 'services/contracts/units';
 import { seesCost, type SessionUser } from 'services/contracts/user';
 import { ADJUST_KINDS, AdjustKind } from 'services/stock-adjust/contract';
-import { MAX_PROPOSED, type NotFound } from 'services/stock-check/contract';
+import { MAX_PROPOSED, type UnmatchedCode } from 'services/stock-check/contract';
 import type { QueryDeps } from '../platform/query-deps.ts';
 import type { CheckDifferences, ProposedLine } from './contract.ts';
 import { differencesOf, type CheckOfLines, type UnsettledLine } from './lines.ts';
@@ -26,7 +26,7 @@ const Piece = z.object({
   unit_cost_fen: z.int(),
 });
 
-type AuditedCheck = CheckOfLines & { readonly not_found: readonly NotFound[] };
+type AuditedCheck = CheckOfLines & { readonly not_found: readonly UnmatchedCode[] };
 
 /** Documents of the check that are not deleted. */
 const adjustsOf = ({ db }: QueryDeps, checkId: number) =>

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { documentNo } from 'services/contracts/document';
 import { isRefusal, type Refusal } from 'services/contracts/refusal';
 import { seesShop, type SessionUser } from 'services/contracts/user';
-import { CheckTotals, NotFound } from 'services/stock-check/contract';
+import { CheckTotals, UnmatchedCode } from 'services/stock-check/contract';
 import { allowedRange } from '../platform/date-window.ts';
 import { pagedList } from '../platform/paged.ts';
 import { pastList, standing } from '../platform/past.ts';
@@ -23,7 +23,7 @@ const StoredCheck = z.object({
   category: z.string(),
   style: z.string(),
   remark: z.string(),
-  not_found: z.array(NotFound),
+  not_found: z.array(UnmatchedCode),
   audit_flag: z.int(),
   auditor: z.string(),
   totals: CheckTotals.nullable(),

@@ -5,7 +5,7 @@ import type { Refusal } from '../contracts/refusal.ts';
 import type { WordAsk, WordBy, WordPlace, WordProblem } from '../contracts/word.ts';
 import type { ProofCodes } from './proof.ts';
 
-type Asked = { readonly asks: readonly WordAsk[]; readonly by: WordBy };
+type ProofRequest = { readonly asks: readonly WordAsk[]; readonly by: WordBy };
 /** One code is for one thing: where several are asked (deposits of several customers at once), none is. */
 const onlyOne = (asks: readonly WordAsk[]): (WordAsk & { readonly proof: ProofAsk }) | undefined => {
   const [first, ...more] = asks.flatMap((ask) => (ask.proof === undefined ? [] : [{ ...ask, proof: ask.proof }]));
@@ -16,7 +16,7 @@ const onlyOne = (asks: readonly WordAsk[]): (WordAsk & { readonly proof: ProofAs
 export const offeredWith = async (
   codes: ProofCodes,
   problems: readonly WordProblem[],
-  { asks, by }: Asked,
+  { asks, by }: ProofRequest,
 ): Promise<readonly WordProblem[]> => {
   const ask = onlyOne(asks);
   const offer = ask === undefined ? null : await codes.offer(ask.proof, by);
@@ -33,7 +33,7 @@ type Proven = {
 type Deps = { readonly codes: ProofCodes; readonly exceptions: ExceptionDesk };
 export const provenBy = async (
   { codes, exceptions }: Deps,
-  { asks, place, by }: Asked & { readonly place: WordPlace },
+  { asks, place, by }: ProofRequest & { readonly place: WordPlace },
 ): Promise<Proven | Refusal> => {
   const ask = onlyOne(asks);
   const { proof = null, shopId } = place;

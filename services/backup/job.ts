@@ -7,7 +7,7 @@ import { isoWithOffset } from '../contracts/dates.ts';
 import { JobFailed, type JobFunction } from '../platform/job-function.ts';
 import { openFolder } from '../platform/kept-file.ts';
 import { openSecrets } from '../platform/secrets.ts';
-import { BACKUPS, forgetOld, keptBackups, nameAt, writeFacts } from './kept.ts';
+import { BACKUPS, forgetOld, keptBackups, nameAt, writeFacts } from './archives.ts';
 import { writeBackup } from './write.ts';
 
 const KEPT = 14;

@@ -26,7 +26,7 @@ export type Restoring = {
   readonly prepare: (ids: readonly string[]) => Promise<void>;
   readonly say: (line: string) => void;
 };
-export type Restored = {
+export type RestoreReport = {
   readonly events: number;
   readonly rows: number;
   readonly pictures: number;
@@ -51,9 +51,9 @@ const isEmpty = async (db: pg.Client): Promise<boolean> => {
   return true;
 };
 
-type Chained = { readonly archive: Archive; readonly header: Header; readonly file: string };
-const openChain = async ({ files, opener }: Restoring): Promise<readonly Chained[]> => {
-  const chain: Chained[] = [];
+type ChainLink = { readonly archive: Archive; readonly header: Header; readonly file: string };
+const openChain = async ({ files, opener }: Restoring): Promise<readonly ChainLink[]> => {
+  const chain: ChainLink[] = [];
   for (const file of files) {
     const archive = await openArchive(file, opener);
     const { header } = archive;
@@ -68,7 +68,7 @@ const openChain = async ({ files, opener }: Restoring): Promise<readonly Chained
   return chain;
 };
 /** Master data is that of the first archive behind the moment, else of the last. */
-const ofMoment = (chain: readonly Chained[], at: Date | null): readonly Chained[] => {
+const ofMoment = (chain: readonly ChainLink[], at: Date | null): readonly ChainLink[] => {
   const index = at === null ? -1 : chain.findIndex(({ header }) => Date.parse(header.at) >= at.getTime());
   return index < 0 ? chain : chain.filter((_, place) => place <= index);
 };
@@ -107,7 +107,7 @@ class Loading {
     else if (withRows && tableOf(name) !== null)
       this.#rows += await loadRows(this.#db, lines, { sealOf: keys.sealOf, erased: this.#erased });
   }
-  async archive({ archive, file, header }: Chained, before: Ended | null, withRows: boolean): Promise<Ended | null> {
+  async archive({ archive, file, header }: ChainLink, before: Ended | null, withRows: boolean): Promise<Ended | null> {
     if (before !== null && header.previous !== before.sha256) throw new JobFailed(`${file} 所接的不是前一份备份`);
     for await (const { name, lines } of archive.sections()) await this.#section(name, lines, withRows);
     this.#restoring.say(`已读入 ${file}`);
@@ -116,7 +116,7 @@ class Loading {
   get erased(): readonly number[] {
     return [...this.#erased];
   }
-  get restored(): Restored {
+  get restored(): RestoreReport {
     const position = this.cut.position;
     return { events: this.#events, rows: this.#rows, pictures: this.#pictures, position, erased: this.#erased.size };
   }
@@ -141,7 +141,7 @@ const endConsents = async (db: pg.Client, erased: readonly number[]): Promise<vo
   );
 };
 /** What was noted of events that are not there: they may happen anew. */
-const forgetBehind = async (db: pg.Client, { position, events }: Restored): Promise<void> => {
+const forgetBehind = async (db: pg.Client, { position, events }: RestoreReport): Promise<void> => {
   // By number: a seal names the position that its last event had before the log was moved, if it was.
   await db.query('DELETE FROM master.log_seal WHERE count > $1', [events]);
   await db.query('UPDATE master.log_seal_key SET newest = (SELECT coalesce(max(no), 0) FROM master.log_seal)');
@@ -157,7 +157,7 @@ const changedSince = async (db: pg.Client, moment: Date): Promise<readonly strin
   return rows.map(({ table_name: table, many }) => `${table} ${many} 行`);
 };
 
-const load = async (db: pg.Client, chain: readonly Chained[], restoring: Restoring): Promise<Restored> => {
+const load = async (db: pg.Client, chain: readonly ChainLink[], restoring: Restoring): Promise<RestoreReport> => {
   const { at, say, keys } = restoring;
   const loading = new Loading(db, restoring);
   await db.query('BEGIN');
@@ -182,7 +182,7 @@ const load = async (db: pg.Client, chain: readonly Chained[], restoring: Restori
  * Read models are not restored: the house makes them anew when it starts, and its numbers go on above.
  * @throws {JobFailed} in one Chinese sentence. @throws {BrokenBackup} @throws {LockedArchive} Nothing was written then, pictures apart.
  */
-export const restore = async (restoring: Restoring): Promise<Restored> => {
+export const restore = async (restoring: Restoring): Promise<RestoreReport> => {
   const chain = ofMoment(await openChain(restoring), restoring.at);
   const db = new pg.Client(clientConfig(restoring.url, 'restore'));
   db.on('error', () => undefined);

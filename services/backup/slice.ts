@@ -6,7 +6,7 @@ import { refuse } from '../contracts/refusal.ts';
 import { route, type Route } from '../contracts/route.ts';
 import type { SliceDeps, SliceModule } from '../platform/slice.ts';
 import { BACKUP_KEY, BACKUP_PATH, BackupNamed, BackupPage, BackupQuery, BackupState } from './contract.ts';
-import { BACKUPS, forgetBackup, keptBackups } from './kept.ts';
+import { BACKUPS, forgetBackup, keptBackups } from './archives.ts';
 import { MISSING, takingRoutes } from './taking.ts';
 import { RunNow } from './run-now.ts';
 

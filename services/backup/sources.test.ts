@@ -1,7 +1,7 @@
 /** Events of an archive: those behind the one before it. */
 import { expect, test } from 'vitest';
 import type { EventStore, History, Recorded } from '../platform/event-store/port.ts';
-import { eventLines, type Seen } from './sources.ts';
+import { eventLines, type LogReach } from './sources.ts';
 
 const recorded = (position: number): Recorded => ({
   id: `e-${position}`,
@@ -19,7 +19,7 @@ test('what the archive before has is not read again', async () => {
     asked.push(wanted);
     yield [8, 9].map(recorded);
   };
-  const seen: Seen = { first: null, last: null, lastId: null };
+  const seen: LogReach = { first: null, last: null, lastId: null };
   let count = 0;
   for await (const lines of eventLines({ history } as unknown as EventStore, { after: 7, until: 9 }, seen))
     count += lines.count;

@@ -47,9 +47,14 @@ export const tablesOf = async (db: pg.Client): Promise<readonly string[]> => {
 };
 
 export type SealsFor = (customers: readonly number[]) => Promise<ReadonlyMap<number, CustomerSeal | null>>;
-type Found = { readonly line: string; readonly of: number | null };
+type SealedLine = { readonly line: string; readonly of: number | null };
 /** What tells of a person stands apart, under that person's key; without one it is as if erased. */
-const sealed = (table: string, { of, line: text }: Found, blank: PersonalRows['blank'], seal: CustomerSeal | null) => {
+const sealed = (
+  table: string,
+  { of, line: text }: SealedLine,
+  blank: PersonalRows['blank'],
+  seal: CustomerSeal | null,
+) => {
   const row = JSON.parse(text) as Record<string, unknown>;
   const personal = Object.fromEntries(Object.keys(blank).map((column) => [column, row[column]]));
   const shown = Object.fromEntries(
@@ -58,7 +63,7 @@ const sealed = (table: string, { of, line: text }: Found, blank: PersonalRows['b
   const kept = seal === null ? {} : { sealed: seal.seal(JSON.stringify(personal), table) };
   return line({ table, row: shown, of: of ?? 0, ...kept } satisfies z.infer<typeof RowLine>);
 };
-const textOf = (table: string, rows: readonly Found[], seals: Awaited<ReturnType<SealsFor>>): string =>
+const textOf = (table: string, rows: readonly SealedLine[], seals: Awaited<ReturnType<SealsFor>>): string =>
   rows
     .map((row) =>
       row.of === null
@@ -77,7 +82,7 @@ export async function* rowLines(db: pg.Client, table: string, sealsFor: SealsFor
   await db.query(`DECLARE lines NO SCROLL CURSOR FOR
     SELECT (to_jsonb(t)${derived})::text AS line, (${of})::bigint AS of FROM master.${pg.escapeIdentifier(table)} AS t`);
   for (;;) {
-    const { rows } = await db.query<Found>(`FETCH ${FETCHED} FROM lines`);
+    const { rows } = await db.query<SealedLine>(`FETCH ${FETCHED} FROM lines`);
     if (rows.length === 0) break;
     const customers = rows.flatMap((row) => (row.of === null ? [] : [row.of]));
     yield {
@@ -96,9 +101,9 @@ export async function* sequenceLines(db: pg.Client): AsyncGenerator<Lines> {
 }
 
 /** Positions of the first and last event that went through, and the last one's id. */
-export type Seen = { first: Position | null; last: Position | null; lastId: string | null };
-export type Part = { readonly after: Position; readonly until: Position };
-export async function* eventLines(store: EventStore, { after, until }: Part, seen: Seen): AsyncGenerator<Lines> {
+export type LogReach = { first: Position | null; last: Position | null; lastId: string | null };
+export type LogSpan = { readonly after: Position; readonly until: Position };
+export async function* eventLines(store: EventStore, { after, until }: LogSpan, seen: LogReach): AsyncGenerator<Lines> {
   if (until <= after) return;
   if (store.history === undefined) throw new JobFailed('事件库不能读取全部历史');
   const { signal } = new AbortController();

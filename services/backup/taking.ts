@@ -7,7 +7,7 @@ import { AGE_ENDING, closed } from '../platform/archive/encryption.ts';
 import { giveTicket, takeTicket } from '../platform/auth/one-time-tickets.ts';
 import type { SliceDeps } from '../platform/slice.ts';
 import { BACKUP_KEY, BACKUP_PATH, BackupTaken, BackupTicket, BackupTicketBody } from './contract.ts';
-import { keptBackups } from './kept.ts';
+import { keptBackups } from './archives.ts';
 
 export const MISSING = refuse('not-found', 'backup.missing', '备份不存在或已删除');
 const OPEN = refuse(

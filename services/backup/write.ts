@@ -16,7 +16,15 @@ import { JobFailed } from '../platform/job-function.ts';
 import { settle, sha256Of, writeChecksum, writtenSteadily } from '../platform/kept-file.ts';
 import { settleAnswers } from '../platform/log-move/kept-answers.ts';
 import type { Secrets } from '../platform/secrets.ts';
-import { eventLines, pictureLines, rowLines, sequenceLines, tablesOf, type SealsFor, type Seen } from './sources.ts';
+import {
+  eventLines,
+  pictureLines,
+  rowLines,
+  sequenceLines,
+  tablesOf,
+  type SealsFor,
+  type LogReach,
+} from './sources.ts';
 
 /** The archive that an incremental one follows. */
 export type Previous = {
@@ -25,7 +33,7 @@ export type Previous = {
   readonly lastId: string | null;
   readonly sha256: string;
 };
-export type Wanted = {
+export type ArchiveOrder = {
   readonly url: string;
   readonly store: EventStore;
   /** Of the pictures. */
@@ -40,7 +48,7 @@ export type Wanted = {
   /** Hears which part is written. */
   readonly progress: (part: string) => void;
 };
-export type Written = Ended & { readonly at: string; readonly after: number; readonly position: number };
+export type ArchiveReport = Ended & { readonly at: string; readonly after: number; readonly position: number };
 
 const withClient = async <Value>(url: string, work: (db: pg.Client) => Promise<Value>): Promise<Value> => {
   const db = new pg.Client(clientConfig(url, 'backup'));
@@ -68,9 +76,9 @@ const follows = async (store: EventStore, previous: Previous | null): Promise<vo
 
 class Writing {
   readonly text = new ArchiveText();
-  readonly #wanted: Wanted;
-  written: Omit<Written, keyof Ended> & Partial<Ended> = { at: '', after: -1, position: -1 };
-  constructor(wanted: Wanted) {
+  readonly #wanted: ArchiveOrder;
+  written: Omit<ArchiveReport, keyof Ended> & Partial<Ended> = { at: '', after: -1, position: -1 };
+  constructor(wanted: ArchiveOrder) {
     this.#wanted = wanted;
   }
   /** `db`: the moment is its transaction's; `keys`: a connection that writes. */
@@ -80,7 +88,7 @@ class Writing {
     yield* this.#rows(db, keys);
     await db.query('COMMIT');
     progress('主数据');
-    const seen: Seen = { first: null, last: null, lastId: previous?.lastId ?? null };
+    const seen: LogReach = { first: null, last: null, lastId: previous?.lastId ?? null };
     const { after, position } = this.written;
     yield* this.text.section(EVENTS, eventLines(store, { after, until: position }, seen));
     progress('事件');
@@ -121,7 +129,7 @@ async function* pieces(texts: AsyncIterable<string>): AsyncGenerator<Buffer> {
   yield Buffer.from(waiting.join(''));
 }
 
-const write = async (file: string, wanted: Wanted): Promise<Written & { opener: Opener }> => {
+const write = async (file: string, wanted: ArchiveOrder): Promise<ArchiveReport & { opener: Opener }> => {
   await follows(wanted.store, wanted.previous);
   return withClient(wanted.url, (db) =>
     withClient(wanted.url, async (keys) => {
@@ -144,7 +152,7 @@ const write = async (file: string, wanted: Wanted): Promise<Written & { opener: 
  * Writes `file` (named `.age` where it is encrypted) with its checksum beside it; half of one never has that name.
  * @throws {JobFailed} in one Chinese sentence.
  */
-export const writeBackup = async (file: string, wanted: Wanted): Promise<Written> => {
+export const writeBackup = async (file: string, wanted: ArchiveOrder): Promise<ArchiveReport> => {
   const { dir, name, ext } = path.parse(file);
   // Of this process: another one that is told the same name writes its own.
   const begun = path.join(dir, `${name}.part${process.pid}${ext}`);

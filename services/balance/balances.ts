@@ -10,7 +10,7 @@ import type { BalanceFact, BalanceState } from './state.ts';
 
 /** Number of the state's shape and of the fold that makes it: snapshots of another one are not read (ADR 0034). */
 const BALANCE_STATE = 1;
-type Stored = BalanceFact & { readonly data: JsonObject };
+type StoredFact = BalanceFact & { readonly data: JsonObject };
 
 export const parseBalanceEvent = ({
   type,
@@ -20,7 +20,7 @@ export const parseBalanceEvent = ({
   ...BalanceEvent.parse({ type, data }),
   at,
 });
-const recipientOf = (store: EventStore): Recipient<BalanceState, BalanceCommand, Stored> => ({
+const recipientOf = (store: EventStore): Recipient<BalanceState, BalanceCommand, StoredFact> => ({
   store,
   decider: balanceDecider,
   parse: parseBalanceEvent,
@@ -39,7 +39,7 @@ export type CustomerBalances = {
   readonly apply: (
     command: BalanceCommand,
     options: Omit<HandleOptions, 'shopId' | 'tag'>,
-  ) => Promise<Handled<BalanceState, Stored> | Refusal>;
+  ) => Promise<Handled<BalanceState, StoredFact> | Refusal>;
   readonly stateOf: (customerId: number) => Promise<BalanceState>;
 };
 export const createBalances = ({ store }: { readonly store: EventStore }): CustomerBalances => {

@@ -3,27 +3,27 @@ import type { Account, BalanceDocument, BalanceHolder } from './events.ts';
 import type { Balances } from './state.ts';
 
 export type Sums = { readonly addedFen: number; readonly takenFen: number };
-type Of = { readonly account: Account };
+type OfAccount = { readonly account: Account };
 /** Between two records of one person; `mergeId` names the merge. */
 type Move = { readonly otherId: number; readonly mergeId: number; readonly doing: 'merge' | 'part' };
 export type BalanceCommand = { readonly customerId: number } & (
-  | (Of &
+  | (OfAccount &
       Sums & {
         readonly type: 'HoldBalance';
         readonly key: string;
         readonly replaces: string | null;
         readonly holder: BalanceHolder;
       })
-  | (Of & { readonly type: 'ReleaseBalance'; readonly key: string })
-  | (Of & Sums & { readonly type: 'PostBalance'; readonly key: string; readonly document: BalanceDocument })
-  | (Of & {
+  | (OfAccount & { readonly type: 'ReleaseBalance'; readonly key: string })
+  | (OfAccount & Sums & { readonly type: 'PostBalance'; readonly key: string; readonly document: BalanceDocument })
+  | (OfAccount & {
       readonly type: 'ClaimBalance';
       readonly claimKey: string;
       readonly postedKey: string;
       readonly holder: BalanceHolder;
     })
-  | (Of & { readonly type: 'ReleaseBalanceClaim'; readonly claimKey: string; readonly postedKey: string })
-  | (Of & {
+  | (OfAccount & { readonly type: 'ReleaseBalanceClaim'; readonly claimKey: string; readonly postedKey: string })
+  | (OfAccount & {
       readonly type: 'ReverseBalance';
       readonly claimKey: string;
       readonly postedKey: string;

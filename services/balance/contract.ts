@@ -10,7 +10,7 @@ import { BALANCE } from './payments.ts';
 import type { Balances } from './state.ts';
 
 export * from './events.ts';
-export * from './held.ts';
+export * from './reservations.ts';
 export * from './payments.ts';
 
 export const balanceStream = (customerId: number): string => `${BALANCE}-${customerId}`;

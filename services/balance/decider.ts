@@ -3,7 +3,7 @@ import type { Decider, Verdict } from '../contracts/decider.ts';
 import { refuse, type Refusal } from '../contracts/refusal.ts';
 import { yuanText } from '../contracts/units.ts';
 import type { BalanceCommand, CommandOf } from './commands.ts';
-import { ACCOUNTS, type Account, type BalanceEvent, type BalanceHolder, type Moved } from './events.ts';
+import { ACCOUNTS, type Account, type BalanceEvent, type BalanceHolder, type MergedSum } from './events.ts';
 import { evolve } from './evolve.ts';
 import { balanceOf, freeFen, initial, type BalanceFact, type BalanceState } from './state.ts';
 
@@ -113,7 +113,7 @@ const reverse = (command: CommandOf<'ReverseBalance'>, state: BalanceState): Ver
 type Move = CommandOf<'HandOverBalance'> | CommandOf<'TakeOverBalance'> | CommandOf<'UndoHandOver'>;
 const nameOf = ({ mergeId, doing }: Move): string => `${mergeId}/${doing}`;
 /** What goes, account by account, and what is left; `sign` -1 goes away, 1 comes. */
-const movedBy = (state: BalanceState, amountOf: (account: Account) => number, sign: 1 | -1): Moved[] =>
+const movedBy = (state: BalanceState, amountOf: (account: Account) => number, sign: 1 | -1): MergedSum[] =>
   ACCOUNTS.flatMap((account) => {
     const amountFen = amountOf(account);
     return amountFen === 0 ? [] : [{ account, amountFen, balanceFen: balanceOf(state, account) + sign * amountFen }];

@@ -25,7 +25,7 @@ const account = { account: Account };
 const sums = { addedFen: fen, takenFen: fen };
 /** Of one account, as it goes over and what is left of it. */
 const Moved = z.object({ ...account, amountFen: fen, balanceFen });
-export type Moved = z.infer<typeof Moved>;
+export type MergedSum = z.infer<typeof Moved>;
 /** `mergeId` names the merge that it belongs to. */
 const move = {
   mergeId: storedWhole('id'),

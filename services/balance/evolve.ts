@@ -1,7 +1,7 @@
 /** How each event changes a customer's stored value. Pure; never refuses. */
 import { drop, put } from '../contracts/maps.ts';
 import { lateOf, releasing } from '../contracts/released.ts';
-import type { Moved } from './events.ts';
+import type { MergedSum } from './events.ts';
 import type { BalanceFact, BalanceState, Balances, Data } from './state.ts';
 
 const letGo = ({ released }: BalanceState, key: string, at: string): BalanceState['released'] =>
@@ -56,9 +56,9 @@ const reversed = (state: BalanceState, data: Data<'BalancePostingReversed'>): Ba
   };
 };
 
-const amountsOf = (moved: readonly Moved[]): Balances =>
+const amountsOf = (moved: readonly MergedSum[]): Balances =>
   Object.fromEntries(moved.map(({ account, amountFen }) => [account, amountFen]));
-const left = (balances: Balances, moved: readonly Moved[]): Balances => ({
+const left = (balances: Balances, moved: readonly MergedSum[]): Balances => ({
   ...balances,
   ...Object.fromEntries(moved.map(({ account, balanceFen }) => [account, balanceFen])),
 });

@@ -53,12 +53,12 @@ type Deps = {
   /** What documents did to a record, or are about to do. */
   readonly documentsOf: (customerId: number) => Promise<Documents>;
 };
-type Named = { readonly kind: string; readonly id: number };
-const nameOf = ({ kind, id }: Named): string => `${kind}/${id}`;
+type RecordName = { readonly kind: string; readonly id: number };
+const nameOf = ({ kind, id }: RecordName): string => `${kind}/${id}`;
 /** A stream of a record, of money or of points. */
 type Ledger = {
-  readonly holds: ReadonlyMap<string, { readonly holder: Named }>;
-  readonly postings: ReadonlyMap<string, { readonly document: Named; readonly reversed: boolean }>;
+  readonly holds: ReadonlyMap<string, { readonly holder: RecordName }>;
+  readonly postings: ReadonlyMap<string, { readonly document: RecordName; readonly reversed: boolean }>;
 };
 export const documentsOf = (ledgers: readonly Ledger[]): Documents => ({
   posted: new Set(

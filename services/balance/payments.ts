@@ -31,15 +31,18 @@ export const paymentEffects = (
       : [],
   );
 
-type Paid = {
+type PaymentsOfOrder = {
   readonly customerId: number;
   readonly walkIn: boolean;
   readonly list: PaymentList;
   readonly path: string;
 };
-type Standing = { readonly customerId: number; readonly payments: readonly Payment[] } | null;
+type EarlierPayments = { readonly customerId: number; readonly payments: readonly Payment[] } | null;
 /** Nobody knows a walk-in's account, and what one customer left is not another's (R69, R82). */
-export const refuseAccounts = ({ customerId, walkIn, list, path }: Paid, before: Standing): Refusal | null => {
+export const refuseAccounts = (
+  { customerId, walkIn, list, path }: PaymentsOfOrder,
+  before: EarlierPayments,
+): Refusal | null => {
   if (walkIn) {
     const fields = list.flatMap(({ balance, amount }, index) =>
       amount !== 0 && isAccount(balance)

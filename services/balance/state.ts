@@ -1,12 +1,12 @@
 /** What the stream of a customer's stored value remembers. Fen. */
 import type { Released } from '../contracts/released.ts';
 import type { Account, BalanceEvent, BalanceHolder } from './events.ts';
-import { heldOf, type HeldPart } from './held.ts';
+import { heldOf, type Reservation } from './reservations.ts';
 
 export type Data<Type extends BalanceEvent['type']> = Extract<BalanceEvent, { type: Type }>['data'];
 /** An event as the log gives it: decided ones carry no moment yet. */
 export type BalanceFact = BalanceEvent & { readonly at?: string };
-type Held = HeldPart & { readonly holder: BalanceHolder };
+type AccountHold = Reservation & { readonly holder: BalanceHolder };
 /** `claim`: the key under which its reversal is being prepared. */
 type Posting = Pick<Data<'BalancePosted'>, 'account' | 'addedFen' | 'takenFen' | 'document'> & {
   readonly claim: { readonly key: string; readonly holder: BalanceHolder } | null;
@@ -17,7 +17,7 @@ export type Balances = Readonly<Partial<Record<Account, number>>>;
 export type BalanceState = {
   /** Σ of the ledger of each account. */
   readonly balances: Balances;
-  readonly holds: ReadonlyMap<string, Held>;
+  readonly holds: ReadonlyMap<string, AccountHold>;
   /** Keys of holds and claims that were let go, and when (ISO 8601), for 30 days: late commands with them are refused. */
   readonly released: Released;
   /** By the key they were posted under. */

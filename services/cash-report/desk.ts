@@ -31,7 +31,7 @@ const countsBeside = async (
     : seen;
 };
 
-type By = Parameters<CashDesk['notice']>[1];
+type NoticeAuthor = Parameters<CashDesk['notice']>[1];
 /** The day of the document, and the day of entry where more is counted there. */
 const daysOf = ({ dated, entered }: Counts, { day, shopId }: CashMoved, { customerId, today }: Person): CashDay[] => {
   const whose = { customerId, document: '', shopId };
@@ -40,7 +40,7 @@ const daysOf = ({ dated, entered }: Counts, { day, shopId }: CashMoved, { custom
     { ...whose, day: today, ...entered },
   ];
 };
-const noticed = async (deps: DeskDeps, moved: CashMoved, by: By): Promise<CashNoticed | null> => {
+const noticed = async (deps: DeskDeps, moved: CashMoved, by: NoticeAuthor): Promise<CashNoticed | null> => {
   const { kind, day, shopId, inFen, outFen } = moved;
   if (inFen === 0 && outFen === 0) return null;
   const named = await deps.lookup.customer(moved.customerId);

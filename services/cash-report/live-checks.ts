@@ -90,9 +90,9 @@ export const changedUntil = (db: CommonQueryMethods, position: number): Promise<
     SELECT max(n.changed)::int8 AS until FROM (
       SELECT t.changed FROM live.till_money t WHERE t.changed > ${position} AND ${isDocument(T)}
       ORDER BY t.changed LIMIT ${sql.literalValue(String(AT_ONCE))}) AS n`);
-export type Changed = { readonly from: number; readonly until: number };
+export type ChangeSpan = { readonly from: number; readonly until: number };
 /** Days with a document that changed after `from`, up to `until`. */
-export const daysChanged = (db: CommonQueryMethods, { from, until }: Changed): Promise<readonly CashDay[]> => {
+export const daysChanged = (db: CommonQueryMethods, { from, until }: ChangeSpan): Promise<readonly CashDay[]> => {
   const changed = sql.fragment`t.changed > ${from} AND t.changed <= ${until} AND ${isDocument(T)}`;
   const documents = sql.fragment`live.till_money t JOIN master.customer AS c ON c.id = t.customer_id`;
   return db.any(
@@ -128,7 +128,7 @@ const TillDay = z.object({
 /** What documents of 散客 at a till, entered on one day, come to; the one that changed last, and who entered it. */
 export type WalkInDay = z.infer<typeof TillDay>;
 /** Tills and days of entry with a document of 散客 that changed after `from`, up to `until`. */
-export const walkInDays = (db: CommonQueryMethods, { from, until }: Changed): Promise<readonly WalkInDay[]> =>
+export const walkInDays = (db: CommonQueryMethods, { from, until }: ChangeSpan): Promise<readonly WalkInDay[]> =>
   db.any(sql.type(TillDay)`
     SELECT d.shop_id AS "shopId", d.till, d.day::text AS day, d.document, d.by_id AS "byId", d.by_name AS "byName", s.*
     FROM (

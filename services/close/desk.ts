@@ -33,13 +33,13 @@ const rowOfShop = async (tx: CommonQueryMethods, shopId: number): Promise<Master
   return id === null ? null : lockRow(tx, CLOSED_DAY, id);
 };
 
-type Closed = { readonly row: MasterRow; readonly before: MasterRow | null };
+type CloseChange = { readonly row: MasterRow; readonly before: MasterRow | null };
 /** Writes the day, where it is a later one than stands. */
 const publish = (
   { pool }: CloseDeps,
   columns: MasterRow & { readonly closed_until: string },
   { shop, call }: { readonly shop: { readonly id: number; readonly name: string }; readonly call: CloseCall },
-): Promise<Closed | Refusal> =>
+): Promise<CloseChange | Refusal> =>
   pool.transaction(async (tx) => {
     // One at a time of a shop, also where it has no row yet.
     await tx.query(sql.unsafe`SELECT FROM master.shop WHERE id = ${shop.id}::bigint FOR NO KEY UPDATE`);
@@ -58,7 +58,7 @@ const publish = (
 
 const OPEN: MasterRow = { closed_until: null, forced: false, pending: 0, remark: '', closed_by: '', closed_at: null };
 /** As it was before, unless somebody changed it since. */
-const takeBack = ({ pool }: CloseDeps, { row, before }: Closed, call: CloseCall): Promise<void> =>
+const takeBack = ({ pool }: CloseDeps, { row, before }: CloseChange, call: CloseCall): Promise<void> =>
   pool.transaction(async (tx) => {
     const now = await lockRow(tx, CLOSED_DAY, Number(row['id']));
     if (now === null || untilOf(now) !== untilOf(row)) return;
@@ -78,15 +78,15 @@ const columnsOf = ({ body, user, now }: CloseCall, pending: readonly PendingKind
 const MOVED = refuse('unavailable', 'close.moved', '正在切换服务器，请稍后再试');
 const BUSY = refuse('conflict', 'close.busy', '有单据正在保存，请稍后再结账');
 
-type Seen = { readonly quiet: boolean; readonly force: boolean; readonly left: readonly PendingKind[] };
-const whyNot = ({ quiet, force, left }: Seen): Refusal | null => {
+type CloseConsent = { readonly quiet: boolean; readonly force: boolean; readonly left: readonly PendingKind[] };
+const whyNot = ({ quiet, force, left }: CloseConsent): Refusal | null => {
   if (!quiet) return BUSY;
   return force ? null : refusePending(left);
 };
 /** What still waited once everybody had ended, where it is not what was found before. */
 const restate = async (
   { pool }: CloseDeps,
-  { row }: Closed,
+  { row }: CloseChange,
   { pending, call }: { readonly pending: readonly PendingKind[]; readonly call: CloseCall },
 ): Promise<void> => {
   if (countOf(pending) === row['pending']) return;
@@ -106,7 +106,7 @@ const publishAndSettle = async (
   deps: CloseDeps,
   shop: { readonly id: number; readonly name: string },
   { call, pending }: { readonly call: CloseCall; readonly pending: readonly PendingKind[] },
-): Promise<{ readonly closed: Closed; readonly pending: readonly PendingKind[] } | Refusal> => {
+): Promise<{ readonly closed: CloseChange; readonly pending: readonly PendingKind[] } | Refusal> => {
   const { closedDays, pool } = deps;
   const { closedUntil, force } = call.body;
   const writer = closedDays.writer();

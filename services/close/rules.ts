@@ -6,12 +6,12 @@ import { listOfNames } from '../contracts/success.ts';
 import type { PendingKind } from './contract.ts';
 
 /** As it stands: the shop's name, and its last closed day. */
-export type Standing = { readonly shopName: string; readonly closedUntil: string | null };
+export type ShopClosing = { readonly shopName: string; readonly closedUntil: string | null };
 
 const conflictAtDay = (code: string, message: string): Refusal =>
   refuse('conflict', code, message, { fields: [{ path: 'closedUntil', message }] });
 export const refuseClosing = (
-  { shopName, closedUntil }: Standing,
+  { shopName, closedUntil }: ShopClosing,
   { until, today }: { readonly until: string; readonly today: string },
 ): Refusal | null => {
   if (until > addDays(today, -1)) return refuseField('close.today', 'closedUntil', '只能结账到昨天');
@@ -19,7 +19,7 @@ export const refuseClosing = (
     ? conflictAtDay('close.closed', `${shopName} 已结账至 ${closedUntil}`)
     : null;
 };
-export const refuseReopening = ({ shopName, closedUntil }: Standing, until: string | null): Refusal | null => {
+export const refuseReopening = ({ shopName, closedUntil }: ShopClosing, until: string | null): Refusal | null => {
   if (closedUntil === null) return refuse('conflict', 'close.open', `${shopName} 没有结账`);
   return until !== null && until >= closedUntil
     ? refuseField('close.later', 'closedUntil', `保留的结账日要早于 ${closedUntil}`)

@@ -190,8 +190,8 @@ const isEmpty = async ({ store, master }: SliceDeps): Promise<boolean> =>
   (await master.oneFirst(sql.type(Empty)`SELECT NOT EXISTS (SELECT FROM master.shop) AS empty`));
 
 type Crew = Awaited<ReturnType<typeof people>>;
-type WorldParts = { readonly crew: Crew; readonly size: DemoSize } & Pick<World, 'chain' | 'random'>;
-const worldOf = async (house: DemoHouse, { chain, random, crew, size }: WorldParts): Promise<World> => {
+type WorldIngredients = { readonly crew: Crew; readonly size: DemoSize } & Pick<World, 'chain' | 'random'>;
+const worldOf = async (house: DemoHouse, { chain, random, crew, size }: WorldIngredients): Promise<World> => {
   const pictures = await draw(house.deps, random, size);
   const paymentMethods = (await house.deps.lookup.settlementMethods()).slice(0, 5);
   const piecesOf = async (rowIds: readonly number[]): Promise<readonly Piece[]> => {

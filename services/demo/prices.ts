@@ -43,7 +43,7 @@ export const quotePrices = async ({ chain, head }: Head, { day, until }: OneDay)
 };
 
 /** What a look-up answers, as far as the price is made of it. */
-export type FoundForSale = {
+export type SalePiece = {
   readonly sellPrice: number;
   readonly fineness: string;
   readonly goldContent: string;
@@ -55,7 +55,7 @@ export type FoundForSale = {
   readonly piceWorkFee: number;
   readonly gramShare: number;
 };
-const byGramFen = (found: FoundForSale, price: number, rebateBp: number): number => {
+const byGramFen = (found: SalePiece, price: number, rebateBp: number): number => {
   const weightMg = mgFromGrams(found.goldWeight);
   const todayGoldCostFen = fenFromYuan(price);
   return lineFeeFen({
@@ -69,7 +69,7 @@ const byGramFen = (found: FoundForSale, price: number, rebateBp: number): number
   });
 };
 /** The day's price as the till fills it in, and what the piece then comes to. */
-export const atTill = (found: FoundForSale, day: string, rebate: number) => {
+export const atTill = (found: SalePiece, day: string, rebate: number) => {
   const row = matchedRow(rowsOn(day), { name: found.fineness, goldContent: found.goldContent });
   const quoted = row?.price ?? 0;
   const { priceMode, stoneCt } = found;

@@ -1,6 +1,6 @@
 /** Repairs: handed in every other day, sent away, mended, fetched; some wait longer than was promised. */
 import { addDays } from '../contracts/dates.ts';
-import { asked, customerAt, dayNumber, order, rowsIn, sellerOf, type At, type Visit } from './visit.ts';
+import { asked, customerAt, dayNumber, order, rowsIn, sellerOf, type VisitContext, type Visit } from './visit.ts';
 import type { Repair, World } from './world.ts';
 
 const JOBS = [
@@ -30,7 +30,7 @@ export const handInRepair: Visit = async (world, at) => {
   world.repairs.push({ id: Number(line['id']), day: plan.day, shopId: staff.shopId, nth: world.repairs.length });
 };
 
-const step = async (world: World, at: At, { id, shopId }: Repair, name: string): Promise<void> => {
+const step = async (world: World, at: VisitContext, { id, shopId }: Repair, name: string): Promise<void> => {
   const staff = world.shops.find((shop) => shop.shopId === shopId) ?? at.staff;
   const seller = sellerOf(staff);
   const by = name === '已取件' ? '顾客本人' : '李师傅';

@@ -1,7 +1,7 @@
 /** What customers bring back some days after they bought it: to the shelf, into the old material, or to be inspected. */
 import { addDays } from '../contracts/dates.ts';
 import { lineIdOnWire } from '../sale/contract.ts';
-import { asked, dayNumber, order, rowsIn, type At, type Visit } from './visit.ts';
+import { asked, dayNumber, order, rowsIn, type VisitContext, type Visit } from './visit.ts';
 import type { World } from './world.ts';
 
 const AFTER_DAYS = 4;
@@ -15,7 +15,7 @@ const JUDGED = [
   null,
   { result: '2', remark: '断链，修复不划算' },
 ] as const;
-const inspect = async (world: World, { staff, now, plan }: At, orderId: number): Promise<string | null> => {
+const inspect = async (world: World, { staff, now, plan }: VisitContext, orderId: number): Promise<string | null> => {
   const judged = JUDGED[dayNumber(plan.day) % JUDGED.length] ?? null;
   if (judged === null) return null;
   const input = { params: { id: String(lineIdOnWire(orderId, '0')) }, body: judged };

@@ -3,8 +3,8 @@ import type { SessionUser } from '../contracts/user.ts';
 import { inFlight } from '../platform/in-flight.ts';
 import { CommandRefusal } from './chain.ts';
 import { momentOf, taken } from './days.ts';
-import { TILL, type DayPlan, type Piece, type ShopStaff, type Sold, type World } from './world.ts';
-import { atTill, type FoundForSale } from './prices.ts';
+import { TILL, type DayPlan, type Piece, type ShopStaff, type PastSale, type World } from './world.ts';
+import { atTill, type SalePiece } from './prices.ts';
 
 /** Tills that sell at the same moment. */
 const TILLS = 4;
@@ -21,7 +21,7 @@ export const linesAtTill = async (
     const found = await chain.say(seller, now, ['GET', '/biz-goods-in/lookup'], {
       query: { shopId: String(staff.shopId), barcode },
     });
-    const { dueFen: lineFen, ...prices } = atTill(found.data as FoundForSale, day, rebate);
+    const { dueFen: lineFen, ...prices } = atTill(found.data as SalePiece, day, rebate);
     dueFen += lineFen;
     lines.push({ barcode, num: 1, rebate, ...prices });
   }
@@ -41,7 +41,7 @@ const BELOW_COST = '金价回落，按当日金价让利';
 const needsManager = (error: unknown): boolean => error instanceof CommandRefusal && error.status === 409;
 
 /** What may come back of it; null: it waits, or is of several pieces. */
-const sell = async (world: World, plan: DayPlan, order: SaleOrder): Promise<Sold | null> => {
+const sell = async (world: World, plan: DayPlan, order: SaleOrder): Promise<PastSale | null> => {
   const { chain, random } = world;
   const { staff, seller, now } = order;
   const { lines, dueFen } = await linesAtTill(world, plan.day, order);

@@ -1,5 +1,5 @@
 /** Tills are handed over at closing time, in turns; some money was miscounted, and says so. */
-import { Expected } from '../shift/contract.ts';
+import { ExpectedMoney } from '../shift/contract.ts';
 import { dayNumber, sellerOf } from './visit.ts';
 import { TILL, type DayPlan, type ShopStaff, type World } from './world.ts';
 
@@ -21,7 +21,7 @@ const handOver = async (
     query: { shopId: String(shopId), till: TILL },
   });
   const miscount = MISCOUNTS[(dayNumber(plan.day) + shopId) % MISCOUNTS.length] ?? 0;
-  const list = Expected.parse(data).list.map(({ balance, expected }, index) => {
+  const list = ExpectedMoney.parse(data).list.map(({ balance, expected }, index) => {
     const wrong = index === 0 ? miscount : 0;
     const reason = wrong === 0 ? '' : wrong < 0 ? '找零多给' : '顾客未取零钱';
     return { balance, expected, counted: Math.round((expected + wrong) * 100) / 100, reason };

@@ -5,8 +5,13 @@ import { TILL, type DayPlan, type Piece, type ShopStaff, type World } from './wo
 const MS_A_DAY = 86_400_000;
 export const dayNumber = (day: string): number => Math.floor(Date.parse(day) / MS_A_DAY);
 
-export type At = { readonly plan: DayPlan; readonly staff: ShopStaff; readonly nth: number; readonly now: Date };
-export type Visit = (world: World, at: At) => Promise<void>;
+export type VisitContext = {
+  readonly plan: DayPlan;
+  readonly staff: ShopStaff;
+  readonly nth: number;
+  readonly now: Date;
+};
+export type Visit = (world: World, at: VisitContext) => Promise<void>;
 type Row = Readonly<Record<string, unknown>>;
 
 export const sellerOf = ({ sellers, manager }: ShopStaff): SessionUser => sellers[0] ?? manager;
@@ -18,7 +23,12 @@ export const customerAt = ({ customerIds }: World, nth: number): number => {
 /** The piece that has lain longest in the shop, if there is one. */
 export const nextPiece = ({ stock }: World, { shopId }: ShopStaff): Piece | undefined => stock.get(shopId)?.shift();
 
-export const asked = async (world: World, { staff, now }: At, path: string, query: Record<string, string>) => {
+export const asked = async (
+  world: World,
+  { staff, now }: VisitContext,
+  path: string,
+  query: Record<string, string>,
+) => {
   const { data } = await world.chain.say(sellerOf(staff), now, ['GET', path], { query });
   return data;
 };
@@ -28,7 +38,7 @@ export const rowsIn = (data: unknown): readonly Row[] => {
   return list as readonly Row[];
 };
 
-const auditOf = async ({ chain }: World, { staff, now }: At, path: string, id: number): Promise<void> => {
+const auditOf = async ({ chain }: World, { staff, now }: VisitContext, path: string, id: number): Promise<void> => {
   const input = { params: { id: String(id) }, body: { ids: [id] } };
   await chain.say(staff.manager, now, ['PUT', `${path}/audit/:id`], input);
 };
@@ -41,7 +51,11 @@ type Order = {
   readonly word?: string;
 } & Row;
 /** Saves an order and audits it, unless it waits; answers its id. `word`: why the manager saves it, where it asks for his word. */
-export const order = async (world: World, at: At, { paid, waits = false, word, ...lists }: Order): Promise<number> => {
+export const order = async (
+  world: World,
+  at: VisitContext,
+  { paid, waits = false, word, ...lists }: Order,
+): Promise<number> => {
   const { staff, plan, now } = at;
   const seller = sellerOf(staff);
   const body = {

@@ -1,7 +1,7 @@
 /** Old for new, gifts and deposits. */
 import { linesAtTill } from './selling.ts';
 import { boardRow } from './prices.ts';
-import { asked, customerAt, nextPiece, order, sellerOf, type At, type Visit } from './visit.ts';
+import { asked, customerAt, nextPiece, order, sellerOf, type VisitContext, type Visit } from './visit.ts';
 import { TILL, type Piece, type World } from './world.ts';
 
 const OLD = [
@@ -11,7 +11,7 @@ const OLD = [
 ] as const;
 
 /** What the piece comes to at the till today, in yuan. */
-const priced = async (world: World, { plan, staff, now }: At, piece: Piece) => {
+const priced = async (world: World, { plan, staff, now }: VisitContext, piece: Piece) => {
   const sale = { staff, seller: sellerOf(staff), pieces: [piece], now, rebate: 100 };
   const { lines, dueFen } = await linesAtTill(world, plan.day, sale);
   return { lines, due: dueFen / 100 };

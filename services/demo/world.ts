@@ -41,13 +41,18 @@ export type World = {
   /** Every list tells everything that was said. */
   readonly caughtUp: () => Promise<void>;
   /** Audited orders of one piece that nobody has brought back, oldest first. */
-  readonly sold: Sold[];
+  readonly sold: PastSale[];
   readonly repairs: Repair[];
   /** Of 500 yuan, not used yet. */
   readonly deposits: { readonly customerId: number; readonly shopId: number }[];
 };
 export type Repair = { readonly id: number; readonly day: string; readonly shopId: number; readonly nth: number };
-export type Sold = { readonly id: number; readonly shopId: number; readonly customerId: number; readonly day: string };
+export type PastSale = {
+  readonly id: number;
+  readonly shopId: number;
+  readonly customerId: number;
+  readonly day: string;
+};
 export type DayPlan = {
   readonly day: string;
   readonly receipts: number;

@@ -6,7 +6,7 @@ import { standingCustomer } from '../documents/standing-customer.ts';
 import { barredFrom } from '../documents/two-people.ts';
 import type { Witnesses } from '../documents/witnessed.ts';
 import type { DepositHeader, DepositLine } from './contract.ts';
-import { depositWitness } from './witnessed.ts';
+import { depositWitness } from './witness-facts.ts';
 
 type Rules = { readonly lookup: Pick<MasterLookup, 'customer'>; readonly leaving: LeavingDesk };
 const judgeReversal =

@@ -14,7 +14,7 @@ import type { Seller, SellerLookup } from '../documents/sellers.ts';
 import { tillAt } from '../documents/till.ts';
 import type { ChangeVerdict, Witnesses } from '../documents/witnessed.ts';
 import { depositManifest } from './manifest.ts';
-import { depositWitness } from './witnessed.ts';
+import { depositWitness } from './witness-facts.ts';
 import { DEPOSIT_LIST, type DepositBody, type DepositHeader, type DepositLine } from './contract.ts';
 
 export type DepositRules = {
@@ -24,10 +24,14 @@ export type DepositRules = {
   readonly leaving: LeavingDesk;
   readonly witnesses: Witnesses;
 };
-type Before = Previous<DepositHeader, DepositLine> | null;
+type PreviousDeposit = Previous<DepositHeader, DepositLine> | null;
 const CASH = '现金';
 
-const refuseCustomer = async ({ lookup }: DepositRules, id: number, before: Before): Promise<Refusal | null> => {
+const refuseCustomer = async (
+  { lookup }: DepositRules,
+  id: number,
+  before: PreviousDeposit,
+): Promise<Refusal | null> => {
   const customer = await lookup.customer(id);
   if (customer === null) return refuseField('deposit.customer', 'customerId', '客户不存在');
   if (customer.walkIn) return refuseField('deposit.walk_in', 'customerId', '散客没有定金和储值卡，请先登记客户');
@@ -36,7 +40,7 @@ const refuseCustomer = async ({ lookup }: DepositRules, id: number, before: Befo
 };
 
 /** Whoever took it and left since stays on what names them (R25). */
-const sellerOf = async (rules: DepositRules, body: DepositBody, before: Before): Promise<Seller | Refusal> => {
+const sellerOf = async (rules: DepositRules, body: DepositBody, before: PreviousDeposit): Promise<Seller | Refusal> => {
   const stored = before?.header.seller;
   const sameName = stored?.name === body.seller && (body.sellerId === null || body.sellerId === stored.id);
   return stored !== undefined && sameName && before?.header.shopId === body.shopId ? stored : rules.sellers(body);
@@ -54,7 +58,7 @@ const paymentProblems = (list: PaymentList, known: ReadonlySet<string>): FieldPr
 const paymentsOf = async (
   { lookup }: DepositRules,
   { balanceList, amount }: DepositBody,
-  before: Before,
+  before: PreviousDeposit,
 ): Promise<Payment[] | Refusal> => {
   const standing = (before?.header.payments ?? []).map(({ method }) => method);
   const known = new Set([...(await lookup.settlementMethods()), ...standing]);
@@ -76,14 +80,14 @@ const headerOf = (body: DepositBody, seller: Seller, payments: Payment[], till: 
 
 const paidOut = (line: Pick<DepositLine, 'kind' | 'amountFen'> | undefined): number =>
   line?.kind === '2' ? line.amountFen : 0;
-type Judged = Pick<Prepared<DepositHeader, DepositLine>, 'exceptions' | 'dropped'>;
-type Judging = { readonly body: DepositBody; readonly before: Before; readonly seen: ChangeVerdict };
+type Judgement = Pick<Prepared<DepositHeader, DepositLine>, 'exceptions' | 'dropped'>;
+type Judging = { readonly body: DepositBody; readonly before: PreviousDeposit; readonly seen: ChangeVerdict };
 /** A refund beyond what leaves without proof asks for a word (R136), and so does what others saw otherwise (R142). */
 const judgeSave = async (
   { leaving, words }: DepositRules,
   { body, before, seen }: Judging,
   by: Saver,
-): Promise<Judged | Refusal> => {
+): Promise<Judgement | Refusal> => {
   const { customerId, shopId, kind, amount: amountFen, approval, proof } = body;
   const documentId = before?.id ?? by.documentId ?? 0;
   const no = documentNo(depositManifest.kind, documentId);
@@ -110,7 +114,11 @@ const judgeSave = async (
 /** Header and line, or the first rule that is broken. */
 export const prepareDeposit =
   (rules: DepositRules) =>
-  async (body: DepositBody, before: Before, by: Saver): Promise<Prepared<DepositHeader, DepositLine> | Refusal> => {
+  async (
+    body: DepositBody,
+    before: PreviousDeposit,
+    by: Saver,
+  ): Promise<Prepared<DepositHeader, DepositLine> | Refusal> => {
     const was = before && { shopId: before.header.shopId, day: before.header.depositedOn };
     const asked = { shopId: body.shopId, day: body.depositAt, field: 'depositAt', before: was };
     const refused =

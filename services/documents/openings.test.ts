@@ -11,7 +11,7 @@ import type { InspectionHeader, InspectionLine } from '../inspection/contract.ts
 import { inspectionDocument } from '../inspection/document.ts';
 import type { SupplierReturnHeader, SupplierReturnLine } from '../supplier-return/contract.ts';
 import { supplierReturnDocument } from '../supplier-return/document.ts';
-import { openedSupplierReturns } from '../supplier-return/opened.ts';
+import { openedSupplierReturns } from '../supplier-return/openings-of-inspection.ts';
 import { handle, loadState } from '../platform/handle.ts';
 import { Crash, MemoryStore } from '../platform/testing/memory-store.ts';
 import { NOW, actor, clerk } from '../platform/testing/transfer-sample.ts';

@@ -27,7 +27,8 @@ export const ExceptionEvent = z.discriminatedUnion('type', [
   }),
 ]);
 export type ExceptionEvent = z.infer<typeof ExceptionEvent>;
-type Place = Pick<ExceptionEvent['data'], 'kind' | 'day' | 'shopId' | 'who'>;
+type RowIdentity = Pick<ExceptionEvent['data'], 'kind' | 'day' | 'shopId' | 'who'>;
 /** Of the row that equal facts make. */
-export const exceptionIdOf = ({ kind, day, shopId, who }: Place): string => `${kind}-${who.id}-${shopId ?? 0}-${day}`;
+export const exceptionIdOf = ({ kind, day, shopId, who }: RowIdentity): string =>
+  `${kind}-${who.id}-${shopId ?? 0}-${day}`;
 export const exceptionStream = (id: string): string => `exception-${id}`;

@@ -22,14 +22,14 @@ const contains = (text: FragmentSqlToken, term: string | undefined): FragmentSql
   term === undefined || term === '' ? sql.fragment`TRUE` : sql.fragment`position(lower(${term}) IN lower(${text})) > 0`;
 const COMMENT = sql.fragment`coalesce(pg_catalog.obj_description(c.oid, 'pg_class'), '')`;
 
-type Wanted = {
+type TableFilter = {
   readonly tableName?: string | undefined;
   readonly tableComment?: string | undefined;
   readonly pageIndex: number;
   readonly pageSize: number;
 };
 /** Those that nobody imported yet, by name; `tableRows` is Postgres' own estimate. */
-export const tablesOf = async (db: CommonQueryMethods, wanted: Wanted) => {
+export const tablesOf = async (db: CommonQueryMethods, wanted: TableFilter) => {
   const { tableName, tableComment, pageIndex, pageSize } = wanted;
   const rows = await db.any(sql.type(Found)`
     SELECT ${SHOWN} AS "tableName", ${COMMENT} AS "tableComment", greatest(c.reltuples, 0)::float8 AS "tableRows",

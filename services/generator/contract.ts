@@ -160,8 +160,8 @@ export const TableIds = z.object({
 export const Preview = z.record(z.string(), z.string());
 export type Preview = z.infer<typeof Preview>;
 /** What was written: paths of files, titles of menus. */
-export const Generated = z.array(z.string());
-export type Generated = z.infer<typeof Generated>;
+export const GeneratedTable = z.array(z.string());
+export type GeneratedTable = z.infer<typeof GeneratedTable>;
 export { HOUSE_TABLES, HOUSE_WORDS } from './house-links.ts';
 /** Taken and ignored: generated routes always ask for a key (R124). */
 export const RoleCheck = z.object({ ischeckrole: term(10) });

@@ -7,7 +7,7 @@ import { isRefusal, refuse, type Refusal } from '../contracts/refusal.ts';
 import type { Answer, RawAnswer } from '../contracts/route.ts';
 import { recordPage } from '../contracts/record-page.ts';
 import { shapeOf } from './catalogue.ts';
-import type { Generated, Preview } from './contract.ts';
+import type { GeneratedTable, Preview } from './contract.ts';
 import { logChanged, type ChangedBy } from '../platform/master.ts';
 import { filesOf, formatted, type ProjectFile } from './files.ts';
 import { planOf, type Plan } from './plan.ts';
@@ -91,7 +91,7 @@ export const toProject = async (
   db: CommonQueryMethods,
   project: Project,
   id: number,
-): Promise<Answer<Generated> | Refusal> => {
+): Promise<Answer<GeneratedTable> | Refusal> => {
   const plan = await planToWrite(db, project, id);
   if (isRefusal(plan)) return plan;
   const waits = await refuseAhead(db, project.projectDir, plan);
@@ -111,7 +111,7 @@ export const toMenu = async (
   { pool, project }: { readonly pool: DatabasePool; readonly project: Project },
   id: number,
   by: ChangedBy,
-): Promise<Answer<Generated> | Refusal> => {
+): Promise<Answer<GeneratedTable> | Refusal> => {
   const plan = await planToWrite(pool, project, id);
   if (isRefusal(plan)) return plan;
   const page = pageJson(plan);
@@ -137,7 +137,7 @@ export const toMigration = async (
   db: CommonQueryMethods,
   project: Project,
   id: number,
-): Promise<Answer<Generated> | Refusal> => {
+): Promise<Answer<GeneratedTable> | Refusal> => {
   const plan = await planToWrite(db, project, id);
   if (isRefusal(plan)) return plan;
   const page = pageJson(plan);

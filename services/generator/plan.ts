@@ -10,7 +10,7 @@ import type { DbColumn, DbConstraint, DbTableShape } from './catalogue.ts';
 import { linkOf, senseIn, whyMisnamed, whyUnlinked, type Foreign } from './column-senses.ts';
 import type { GenColumn, GenInfo } from './contract.ts';
 import type { HouseKey } from './house-links.ts';
-import { countsUp } from './imported.ts';
+import { countsUp } from './import-defaults.ts';
 import { KEPT, fitsGoType, keptOf, kindOf, whyNot, whyNotScoped, type ColumnKind } from './kinds.ts';
 import { plainName } from './source.ts';
 

@@ -41,8 +41,8 @@ const refuseOutside = async (root: string, files: readonly ProjectFile[]): Promi
   return null;
 };
 
-type Standing = { readonly fresh: readonly ProjectFile[]; readonly other: readonly string[] };
-const standing = async (root: string, files: readonly ProjectFile[]): Promise<Standing> => {
+type ProjectState = { readonly fresh: readonly ProjectFile[]; readonly other: readonly string[] };
+const standing = async (root: string, files: readonly ProjectFile[]): Promise<ProjectState> => {
   const fresh: ProjectFile[] = [];
   const other: string[] = [];
   for (const file of files) {

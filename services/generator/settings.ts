@@ -9,7 +9,7 @@ import { deleteLocked, insertRow, lockRow, updateLocked, type MasterRow } from '
 import { placeOf, shapeOf, type DbTableShape } from './catalogue.ts';
 import { GenColumn, GenTable, TABLE_NAME, type GenInfo, type TableEdit } from './contract.ts';
 import { houseKeyAt } from './house-links.ts';
-import { imported } from './imported.ts';
+import { imported } from './import-defaults.ts';
 import { whyNot } from './kinds.ts';
 import { GEN_TABLES } from './tables.ts';
 

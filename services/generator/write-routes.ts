@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { route, type Answer, type Route } from '../contracts/route.ts';
 import type { Refusal } from '../contracts/refusal.ts';
 import type { ChangedBy } from '../platform/master.ts';
-import { GEN_KEY, Generated, Preview, RoleCheck, TableId } from './contract.ts';
+import { GEN_KEY, GeneratedTable, Preview, RoleCheck, TableId } from './contract.ts';
 import { previewOf, toMenu, toMigration, toProject, zipOf, type Project } from './generating.ts';
 
 const CODE = [`${GEN_KEY}:code`, `${GEN_KEY}:write`];
@@ -29,7 +29,7 @@ const lookRoutes = (pool: DatabasePool): readonly Route[] => [
     handler: ({ params }) => zipOf(pool, params.id),
   }),
 ];
-type Writing = (id: number, by: ChangedBy) => Promise<Answer<z.output<typeof Generated>> | Refusal>;
+type Writing = (id: number, by: ChangedBy) => Promise<Answer<z.output<typeof GeneratedTable>> | Refusal>;
 /** A GET that changes something, as older consoles call it (R117). */
 const writeRoute = (path: string, summary: string, write: Writing): Route =>
   route({
@@ -40,7 +40,7 @@ const writeRoute = (path: string, summary: string, write: Writing): Route =>
     changes: true,
     params: TableId,
     query: RoleCheck,
-    data: Generated,
+    data: GeneratedTable,
     handler: ({ params, ...by }) => write(params.id, by),
   });
 

@@ -11,7 +11,7 @@ import { keyKnown, type GiftState } from './state.ts';
 import { wideGet } from './wide-map.ts';
 
 type Command<Type extends GiftMove['type']> = Extract<GiftMove, { type: Type }> & AtGift;
-type Said = Verdict<GiftEvent>;
+type GiftVerdict = Verdict<GiftEvent>;
 
 /** Silence for a repeat, a refusal for a key that means something else; null for a new one. */
 const heldBefore = ({ key, quantity, holder }: Command<'HoldGift'>, state: GiftState): readonly [] | Refusal | null => {
@@ -32,7 +32,7 @@ const replacedBy = ({ replaces, holder }: Command<'HoldGift'>, { holds }: GiftSt
   const taken = [...holds.values()].some((one) => one.replaces === replaces);
   return stands || taken ? undefined : replaces;
 };
-export const hold = (command: Command<'HoldGift'>, state: GiftState): Said => {
+export const hold = (command: Command<'HoldGift'>, state: GiftState): GiftVerdict => {
   const before = heldBefore(command, state);
   if (before !== null) return before;
   const { shopId, barcode, key, quantity, holder } = command;
@@ -52,7 +52,7 @@ const tooMuch = ({ quantity, costFen }: Command<'ExpectGift'>, state: GiftState)
   const fits = sum((one) => one.quantity) <= NUMBERS.pieces.max && sum((one) => one.costFen) <= NUMBERS.lineMoney.max;
   return fits ? null : refuse('conflict', 'gift.too_much', '此赠品的库存数量或成本超出上限');
 };
-export const expect = (command: Command<'ExpectGift'>, state: GiftState): Said => {
+export const expect = (command: Command<'ExpectGift'>, state: GiftState): GiftVerdict => {
   const { shopId, barcode, key, quantity, costFen, holder } = command;
   const before = state.expected.get(key);
   if (before !== undefined) return same(before, { quantity, costFen, holder }) ? [] : keyReused(key);
@@ -64,7 +64,7 @@ export const expect = (command: Command<'ExpectGift'>, state: GiftState): Said =
   return refused ?? [{ type: 'GiftExpected', data: { shopId, barcode, key, quantity, costFen, holder } }];
 };
 
-export const release = ({ shopId, barcode, key }: Command<'ReleaseGift'>, state: GiftState): Said => {
+export const release = ({ shopId, barcode, key }: Command<'ReleaseGift'>, state: GiftState): GiftVerdict => {
   if (state.released.has(key)) return [];
   if (wideGet(state.issued, key) !== undefined || state.received.has(key) || state.reversals.has(key)) {
     return alreadyPosted(key);
@@ -72,7 +72,7 @@ export const release = ({ shopId, barcode, key }: Command<'ReleaseGift'>, state:
   return [{ type: 'GiftHoldReleased', data: { shopId, barcode, key } }];
 };
 
-export const receive = ({ type: _type, ...data }: Command<'ReceiveGift'>, state: GiftState): Said => {
+export const receive = ({ type: _type, ...data }: Command<'ReceiveGift'>, state: GiftState): GiftVerdict => {
   if (state.received.has(data.key)) return [];
   const coming = state.expected.get(data.key);
   if (coming === undefined) return notHeld(data.key);
@@ -83,7 +83,7 @@ export const receive = ({ type: _type, ...data }: Command<'ReceiveGift'>, state:
 /** By weight: its part of what all of it cost, the last one all that is left (R87). */
 export const costOf = ({ quantity, costFen }: Pick<GiftState, 'quantity' | 'costFen'>, taken: number): number =>
   taken >= quantity ? costFen : mulDiv([costFen, taken], quantity);
-export const issue = ({ type: _type, ...data }: Command<'IssueGift'>, state: GiftState): Said => {
+export const issue = ({ type: _type, ...data }: Command<'IssueGift'>, state: GiftState): GiftVerdict => {
   if (wideGet(state.issued, data.key) !== undefined) return [];
   const held = state.holds.get(data.key);
   if (held === undefined) return notHeld(data.key);
@@ -95,7 +95,7 @@ const reversedBefore = (state: GiftState, claimKey: string, key: string): readon
   if (done === undefined) return null;
   return done === key ? [] : keyReused(claimKey);
 };
-export const claimIssue = (command: Command<'ClaimGiftIssue'>, state: GiftState): Said => {
+export const claimIssue = (command: Command<'ClaimGiftIssue'>, state: GiftState): GiftVerdict => {
   const { shopId, barcode, claimKey, issuedKey, holder } = command;
   const before = reversedBefore(state, claimKey, issuedKey);
   if (before !== null) return before;
@@ -106,7 +106,7 @@ export const claimIssue = (command: Command<'ClaimGiftIssue'>, state: GiftState)
   if ([...state.claims.values()].some((one) => one.issuedKey === issuedKey)) return keyReused(claimKey);
   return [{ type: 'GiftIssueClaimed', data: { shopId, barcode, claimKey, issuedKey, holder } }];
 };
-export const reverseIssue = ({ type: _type, ...data }: Command<'ReverseGiftIssue'>, state: GiftState): Said => {
+export const reverseIssue = ({ type: _type, ...data }: Command<'ReverseGiftIssue'>, state: GiftState): GiftVerdict => {
   const before = reversedBefore(state, data.claimKey, data.issuedKey);
   if (before !== null) return before;
   const left = wideGet(state.issued, data.issuedKey);
@@ -117,7 +117,10 @@ export const reverseIssue = ({ type: _type, ...data }: Command<'ReverseGiftIssue
   return [{ type: 'GiftIssueReversed', data: { ...data, quantity, costFen } }];
 };
 /** What it brought leaves again at its own cost; what others took meanwhile at the mean cost may have left less. */
-export const reverseReceipt = ({ type: _type, ...data }: Command<'ReverseGiftReceipt'>, state: GiftState): Said => {
+export const reverseReceipt = (
+  { type: _type, ...data }: Command<'ReverseGiftReceipt'>,
+  state: GiftState,
+): GiftVerdict => {
   const before = reversedBefore(state, data.claimKey, data.receivedKey);
   if (before !== null) return before;
   const came = state.received.get(data.receivedKey);

@@ -17,14 +17,14 @@ export type GiftHold = {
   /** The hold it stands in for. */
   readonly replaces?: string | undefined;
 };
-type Expected = { readonly quantity: number; readonly costFen: number; readonly holder: Holder };
-export type Received = {
+type ExpectedReturn = { readonly quantity: number; readonly costFen: number; readonly holder: Holder };
+export type GiftReceipt = {
   readonly quantity: number;
   readonly costFen: number;
   readonly gift: GiftAttributes;
   readonly reversed: boolean;
 };
-export type Issued = {
+export type GiftIssue = {
   readonly quantity: number;
   readonly costFen: number;
   readonly no: string;
@@ -37,10 +37,10 @@ export type GiftState = {
   readonly costFen: number;
   readonly holds: ReadonlyMap<string, GiftHold>;
   /** Stock-ins that wait for their audit. */
-  readonly expected: ReadonlyMap<string, Expected>;
+  readonly expected: ReadonlyMap<string, ExpectedReturn>;
   /** By the key they were posted under, in their order. */
-  readonly received: ReadonlyMap<string, Received>;
-  readonly issued: WideMap<Issued>;
+  readonly received: ReadonlyMap<string, GiftReceipt>;
+  readonly issued: WideMap<GiftIssue>;
   /** Issues that a reversal has claimed, by claim. */
   readonly claims: ReadonlyMap<string, { readonly issuedKey: string; readonly holder: Holder }>;
   /** Keys that were let go, and when, for 30 days: what comes late with such a key is refused. */

@@ -24,11 +24,11 @@ const UNDER_WAY = refuse('conflict', 'recount.under_way', '这个范围正在核
 const OTHER_SHOP = refuse('forbidden', 'shop.not_yours', '没有该分店的权限');
 const GONE = refuse('not-found', 'recount.unknown', '没有这次核对');
 
-type Asked = z.output<typeof RecountBody> & { readonly id: number };
+type NewRecount = z.output<typeof RecountBody> & { readonly id: number };
 /** Puts it in the queue; null when it stands there. */
 export const ask = async (
   pool: DatabasePool,
-  { id, shopId, fineness = '' }: Asked,
+  { id, shopId, fineness = '' }: NewRecount,
   { user, now }: Pick<Actor, 'user' | 'now'>,
 ): Promise<Refusal | null> => {
   if (shopId !== undefined && !seesShop(user, shopId)) return OTHER_SHOP;

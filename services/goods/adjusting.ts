@@ -10,9 +10,9 @@ import { alreadySettled, claimedBy, heldBy, keyReused, notHeld, whyNotFindable }
 import same from 'fast-deep-equal';
 import { departuresBy, withCost, type GoodsState } from './state.ts';
 
-type FindPlace = { readonly shopId: number; readonly quantity: number; readonly holder: Holder | null };
+type FindContext = { readonly shopId: number; readonly quantity: number; readonly holder: Holder | null };
 /** Who stands in the way of a find: another one, or what is about to be moved back. */
-const inTheWay = ({ shopId, holder }: FindPlace, state: GoodsState): Refusal | null => {
+const inTheWay = ({ shopId, holder }: FindContext, state: GoodsState): Refusal | null => {
   const other = [...state.expected.values()].find((one) => one.shopId === shopId && !same(one.holder, holder));
   if (other !== undefined) return heldBy(other);
   const leaving = [...state.holds.values()].find((one) => one.backOf !== undefined && one.shopId === shopId);
@@ -23,7 +23,7 @@ const inTheWay = ({ shopId, holder }: FindPlace, state: GoodsState): Refusal | n
 };
 
 /** All pieces that one barcode ever stood for stay a lot: received, and found beyond that. An edited find replaces its own. */
-const tooMany = ({ quantity, holder }: FindPlace, state: GoodsState): Refusal | null => {
+const tooMany = ({ quantity, holder }: FindContext, state: GoodsState): Refusal | null => {
   const sum = (all: Iterable<{ readonly quantity: number }>): number =>
     [...all].reduce((total, one) => total + one.quantity, 0);
   const found = [...state.found.values()].filter((one) => !one.reversed);
@@ -35,7 +35,7 @@ const tooMany = ({ quantity, holder }: FindPlace, state: GoodsState): Refusal | 
 };
 
 /** Why pieces cannot turn up there; null when they can. `holder`: who finds them, null before a document does. */
-export const whyNotExpected = (find: FindPlace, state: GoodsState): Refusal | null =>
+export const whyNotExpected = (find: FindContext, state: GoodsState): Refusal | null =>
   inTheWay(find, state) ?? whyNotFindable(state, find.shopId, find.quantity) ?? tooMany(find, state);
 
 /** As for holds: silence for a repeat, a refusal for a key that means something else already, null for a new one. */

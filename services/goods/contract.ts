@@ -16,7 +16,7 @@ import { BatchNo, GOODS_WIRE_SHAPE, attributesFromParsed, type GoodsAttributes }
 export * from './events.ts';
 export * from './field-names.ts';
 export * from './fields.ts';
-export * from './held.ts';
+export * from './piece-holds.ts';
 export * from './piece-commands.ts';
 export * from './piece-terms.ts';
 export * from './pricing.ts';

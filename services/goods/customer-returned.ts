@@ -1,6 +1,6 @@
 /** How what customers bring back, and its reversal, change a piece. Pure; never refuses. */
 import { claimsWith, withReturned, withReturnUndone } from './claims.ts';
-import { consume } from './consumed.ts';
+import { consume } from './hold-endings.ts';
 import type { GoodsEvent } from './events.ts';
 import { put } from '../contracts/maps.ts';
 import { arrive, depart, departRow } from './on-hand.ts';
@@ -29,8 +29,8 @@ const gone = (state: GoodsState, data: Data<'GoodsCustomerReturnReversed'>): Goo
   const there = state.holdings.get(shopId);
   return put(state.holdings, shopId, rowId === null ? depart(there, quantity) : departRow(there, quantity, rowId));
 };
-type Reweighed = Data<'GoodsCustomerReturned'>['reweighed'];
-const weighing = ({ receipt }: GoodsState, weights: NonNullable<Reweighed>['after'] | undefined) => ({
+type NewWeights = Data<'GoodsCustomerReturned'>['reweighed'];
+const weighing = ({ receipt }: GoodsState, weights: NonNullable<NewWeights>['after'] | undefined) => ({
   receipt:
     receipt === null || weights === undefined
       ? receipt

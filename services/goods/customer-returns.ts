@@ -8,18 +8,18 @@ import { defined } from '../contracts/maps.ts';
 import { keyReused, notHeld, withNumber } from './piece-refusals.ts';
 import type { Claim } from './claims.ts';
 import type { CustomerReturn, Data, Departure, GoodsState } from './state.ts';
-import { waitKeyOf } from './held.ts';
-import { whyNotWaiting } from './waiting.ts';
+import { waitKeyOf } from './piece-holds.ts';
+import { whyNotWaiting } from './inspection-waits.ts';
 
-type Decided = Verdict<GoodsEvent>;
-type Of<Type extends PieceCommand['type']> = Extract<PieceCommand, { type: Type }> & AtPiece;
+type PieceVerdict = Verdict<GoodsEvent>;
+type CommandOf<Type extends PieceCommand['type']> = Extract<PieceCommand, { type: Type }> & AtPiece;
 
 /** The claim's sale, where the claim is one for a return. */
 const claimedSale = (key: string, { departures }: GoodsState) =>
   [...departures].find(([, { claims }]) => claims.get(key)?.purpose === 'return');
 
 /** A return that is given up before it was posted; null where the key is none of a return. */
-export const releaseReturn = ({ barcode, key }: Of<'ReleaseGoods'>, state: GoodsState): Decided | null => {
+export const releaseReturn = ({ barcode, key }: CommandOf<'ReleaseGoods'>, state: GoodsState): PieceVerdict | null => {
   if (state.customerReturns.has(key)) {
     return refuse('conflict', 'goods.hold_posted', '已过账，不能取消占用', { data: { key } });
   }
@@ -39,11 +39,11 @@ const waiting = ({ barcode, key, shopId, quantity, document }: Data<'GoodsCustom
   const { kind, id, no } = document;
   return { type: 'GoodsHeld', data: { barcode, key: waitKeyOf(key), shopId, quantity, holder: { kind, id, no } } };
 };
-type Sold = { readonly left: Departure; readonly claim: Claim };
+type ClaimOfSale = { readonly left: Departure; readonly claim: Claim };
 /** What comes to the shop, at what it cost when it was sold. */
 const arrival = (
-  { barcode, key, saleKey, document, shopId, refundFen, goesTo, cut, rowId: freshId }: Of<'ReturnFromCustomer'>,
-  { left, claim: { quantity } }: Sold,
+  { barcode, key, saleKey, document, shopId, refundFen, goesTo, cut, rowId: freshId }: CommandOf<'ReturnFromCustomer'>,
+  { left, claim: { quantity } }: ClaimOfSale,
   state: GoodsState,
 ): Data<'GoodsCustomerReturned'> => {
   const back = { barcode, key, saleKey, document, shopId, quantity, refundFen };
@@ -54,7 +54,7 @@ const arrival = (
   const hasRow = (state.holdings.get(shopId)?.arrivals.length ?? 0) > 0;
   return { ...back, unitCostFen, rowId: hasRow ? null : freshId, ...defined({ goesTo, reweighed }) };
 };
-export const returnFromCustomer = (command: Of<'ReturnFromCustomer'>, state: GoodsState): Decided => {
+export const returnFromCustomer = (command: CommandOf<'ReturnFromCustomer'>, state: GoodsState): PieceVerdict => {
   const { key, saleKey, document, shopId, refundFen, goesTo } = command;
   const done = state.customerReturns.get(key);
   if (done !== undefined) return hasAll(done, { saleKey, document, shopId, refundFen }) ? [] : keyReused(key);
@@ -69,7 +69,7 @@ const unknown = (returnedKey: string): Refusal =>
   refuse('conflict', 'goods.customer_return_unknown', '没有找到此首饰的销退记录', { data: { returnedKey } });
 
 /** Of what became old material nothing lies here: its lot is claimed instead. */
-const claimOfMelted = (claimKey: string, { reversed, key }: CustomerReturn, state: GoodsState): Decided => {
+const claimOfMelted = (claimKey: string, { reversed, key }: CustomerReturn, state: GoodsState): PieceVerdict => {
   if (state.reversals.has(claimKey)) return [];
   if (state.released.has(claimKey)) return releaseDropped(claimKey);
   if (keyKnown(state, claimKey)) return keyReused(claimKey);
@@ -80,7 +80,7 @@ const claimThere = (
   claim: Parameters<typeof holdNew>[0],
   { key, rowId, goesTo }: CustomerReturn,
   state: GoodsState,
-): Decided => {
+): PieceVerdict => {
   const row = rowId === null ? {} : { backOf: rowId };
   const judged = goesTo === undefined ? null : whyNotWaiting(state, key);
   if (judged !== null) return judged;
@@ -89,7 +89,7 @@ const claimThere = (
   return isRefusal(verdict) ? withNumber(verdict) : verdict;
 };
 /** It must lie free where it was taken, or wait there: what was sold on, moved, judged or held since is in the way. */
-export const claimCustomerReturn = (command: Of<'ClaimCustomerReturn'>, state: GoodsState): Decided => {
+export const claimCustomerReturn = (command: CommandOf<'ClaimCustomerReturn'>, state: GoodsState): PieceVerdict => {
   const { barcode, claimKey, returnedKey, holder } = command;
   const done = state.customerReturns.get(returnedKey);
   if (done === undefined) return state.released.has(claimKey) ? notHeld(claimKey) : unknown(returnedKey);
@@ -102,7 +102,7 @@ export const claimCustomerReturn = (command: Of<'ClaimCustomerReturn'>, state: G
 };
 
 /** The last return that changed its weight asks for a label until it has one. */
-export const renewLabel = ({ barcode }: Of<'RenewLabel'>, state: GoodsState): Decided => {
+export const renewLabel = ({ barcode }: CommandOf<'RenewLabel'>, state: GoodsState): PieceVerdict => {
   const last = [...state.customerReturns.values()].findLast(
     ({ reweighed, reversed }) => reweighed !== undefined && !reversed,
   );
@@ -116,7 +116,7 @@ const claims = (claimKey: string, back: CustomerReturn, state: GoodsState): bool
   const claim = claimKey === waitKeyOf(key) ? undefined : state.holds.get(claimKey);
   return claim?.shopId === shopId && claim.quantity === quantity;
 };
-export const reverseCustomerReturn = (command: Of<'ReverseCustomerReturn'>, state: GoodsState): Decided => {
+export const reverseCustomerReturn = (command: CommandOf<'ReverseCustomerReturn'>, state: GoodsState): PieceVerdict => {
   const { type: _type, ...said } = command;
   const { barcode: _barcode, claimKey, returnedKey, holdKey } = said;
   const { barcode: _of, claimKey: _claim, ...wanted } = said;

@@ -13,9 +13,9 @@ import {
   receipt,
   receiptMovement,
   supplierReturn,
-} from './event-parts.ts';
+} from './event-fields.ts';
 
-export { Holder, MovementDocument, ReturnGoesTo } from './event-parts.ts';
+export { Holder, MovementDocument, ReturnGoesTo } from './event-fields.ts';
 
 /** The stock check whose difference is settled (`check-10007`): one difference is settled once. */
 const Cause = storedText().optional();

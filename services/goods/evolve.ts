@@ -1,9 +1,9 @@
 /** How each event changes a piece. Pure; never refuses. */
-import { consume } from './consumed.ts';
+import { consume } from './hold-endings.ts';
 import { evolveCustomerReturn } from './customer-returned.ts';
-import { evolveDeparture } from './departed.ts';
+import { evolveDeparture } from './departure-state.ts';
 import type { GoodsEvent } from './events.ts';
-import { evolveInspection, inheriting } from './inspected.ts';
+import { evolveInspection, inheriting } from './inspection-state.ts';
 import { add, defined, drop, put } from '../contracts/maps.ts';
 import { lateOf, releasing } from '../contracts/released.ts';
 import { arrive, depart, departRow, EMPTY } from './on-hand.ts';

@@ -5,12 +5,12 @@
 import type { Verdict } from '../contracts/decider.ts';
 import { refuse, type Refusal } from '../contracts/refusal.ts';
 import type { GoodsEvent } from './events.ts';
-import { takenFromOf } from './inspected.ts';
+import { takenFromOf } from './inspection-state.ts';
 import type { PieceCommand } from './piece-commands.ts';
 import { heldBy, notHeld, whyNotFree } from './piece-refusals.ts';
 import { offeredIn, type GoodsState, type Inspection } from './state.ts';
-import { waitKeyOf } from './held.ts';
-import { waitingReturn, whyNotWaiting } from './waiting.ts';
+import { waitKeyOf } from './piece-holds.ts';
+import { waitingReturn, whyNotWaiting } from './inspection-waits.ts';
 
 type HoldCommand = Extract<PieceCommand, { type: 'HoldGoods' }> & { readonly barcode: string };
 
@@ -46,13 +46,13 @@ export const takeOver = (command: HoldCommand, state: GoodsState): Verdict<Goods
 };
 
 /** What was handed over: judged by an inspection, or brought back by a customer. */
-type Taken = {
+type Handover = {
   readonly key: string;
   readonly document: Inspection['document'];
   readonly shopId: number;
   readonly quantity: number;
 };
-const takenFrom = (state: GoodsState, key: string): Taken | undefined => {
+const takenFrom = (state: GoodsState, key: string): Handover | undefined => {
   const back = waitingReturn(state, key);
   return back === undefined ? state.inspections.get(key) : { ...back, key };
 };

@@ -7,15 +7,15 @@ import { hasAll, heldBefore, holdNew, keyKnown, releaseDropped, reversedBefore, 
 import { handedTo, keyReused, notHeld, withNumber } from './piece-refusals.ts';
 import type { PieceCommand } from './piece-commands.ts';
 import type { GoodsState, Inspection } from './state.ts';
-import { waitingReturn } from './waiting.ts';
-import { takenFromOf } from './inspected.ts';
+import { waitingReturn } from './inspection-waits.ts';
+import { takenFromOf } from './inspection-state.ts';
 
-type Decided = Verdict<GoodsEvent>;
-type Of<Type extends PieceCommand['type']> = Extract<PieceCommand, { type: Type }> & AtPiece;
+type PieceVerdict = Verdict<GoodsEvent>;
+type CommandOf<Type extends PieceCommand['type']> = Extract<PieceCommand, { type: Type }> & AtPiece;
 
 /** Old material becomes of what a customer brought back, and of nothing else: null. */
 const meltedBy = (
-  { key, melts }: Of<'InspectGoods'>,
+  { key, melts }: CommandOf<'InspectGoods'>,
   shopId: number,
   state: GoodsState,
 ): Pick<Inspection, 'melted'> | null => {
@@ -24,7 +24,7 @@ const meltedBy = (
   if (waitingReturn(state, takenFrom) === undefined) return null;
   return { melted: { unitCostFen: state.holdings.get(shopId)?.unitCostFen ?? 0 } };
 };
-export const inspect = (command: Of<'InspectGoods'>, state: GoodsState): Decided => {
+export const inspect = (command: CommandOf<'InspectGoods'>, state: GoodsState): PieceVerdict => {
   const { type: _type, barcode, handTo, melts: _melts, ...said } = command;
   const { key, result } = said;
   const done = state.inspections.get(key);
@@ -48,7 +48,7 @@ const unknown = (inspectedKey: string): Refusal =>
   refuse('conflict', 'goods.inspection_unknown', '没有找到此首饰的质检记录', { data: { inspectedKey } });
 
 /** Of what became old material nothing lies here: its lot is claimed instead. */
-const claimOfMelted = (claimKey: string, { reversed, key }: Inspection, state: GoodsState): Decided => {
+const claimOfMelted = (claimKey: string, { reversed, key }: Inspection, state: GoodsState): PieceVerdict => {
   if (state.reversals.has(claimKey)) return [];
   if (state.released.has(claimKey)) return releaseDropped(claimKey);
   if (keyKnown(state, claimKey)) return keyReused(claimKey);
@@ -58,7 +58,7 @@ const claimOfMelted = (claimKey: string, { reversed, key }: Inspection, state: G
  * What passed must be free where it was inspected; what did not is held there still. A claim is a hold: of what did not
  * pass it stands in for the inspection's own, so that it counts once.
  */
-export const claimInspection = (command: Of<'ClaimInspection'>, state: GoodsState): Decided => {
+export const claimInspection = (command: CommandOf<'ClaimInspection'>, state: GoodsState): PieceVerdict => {
   const { barcode, claimKey, inspectedKey, holder } = command;
   const done = state.inspections.get(inspectedKey);
   if (done === undefined) return state.released.has(claimKey) ? notHeld(claimKey) : unknown(inspectedKey);
@@ -78,7 +78,7 @@ const claims = (claimKey: string, { melted, shopId, quantity, reversed }: Inspec
   const claim = state.holds.get(claimKey);
   return claim?.shopId === shopId && claim.quantity === quantity;
 };
-export const reverseInspection = (command: Of<'ReverseInspection'>, state: GoodsState): Decided => {
+export const reverseInspection = (command: CommandOf<'ReverseInspection'>, state: GoodsState): PieceVerdict => {
   const { type: _type, ...said } = command;
   const { barcode: _barcode, claimKey, inspectedKey, holdKey } = said;
   const { barcode: _of, claimKey: _claim, ...wanted } = said;

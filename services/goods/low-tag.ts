@@ -11,15 +11,15 @@ import type { Receipt } from './state.ts';
 
 const WHOLE_BP = 10_000;
 const MG_PER_GRAM = 1_000;
-type Tagged = Pick<GoodsAttributes, 'priceMode' | 'mainStoneCaratMilli' | 'tagPriceFen' | 'netWeightMg'>;
+type TagFacts = Pick<GoodsAttributes, 'priceMode' | 'mainStoneCaratMilli' | 'tagPriceFen' | 'netWeightMg'>;
 /** What is sold by the gram goes by the board, whatever its tag says. */
-const isSoldByTag = ({ priceMode, mainStoneCaratMilli }: Tagged): boolean =>
+const isSoldByTag = ({ priceMode, mainStoneCaratMilli }: TagFacts): boolean =>
   priceMode === '1' || (priceMode === '' && mainStoneCaratMilli > 0);
 /** The least that the gold of a piece is sold at, fen; 0: it is not quoted. */
-const leastOfGoldFen = ({ netWeightMg }: Tagged, boardFen: number, floorBp: number): number =>
+const leastOfGoldFen = ({ netWeightMg }: TagFacts, boardFen: number, floorBp: number): number =>
   mulDiv([boardFen, netWeightMg, floorBp], MG_PER_GRAM * WHOLE_BP);
 /** By how much a tag lies below it, fen; 0: not at all. */
-export const lacksFen = (piece: Tagged, boardFen: number, floorBp: number): number =>
+export const lacksFen = (piece: TagFacts, boardFen: number, floorBp: number): number =>
   isSoldByTag(piece) && piece.tagPriceFen > 0
     ? Math.max(0, leastOfGoldFen(piece, boardFen, floorBp) - piece.tagPriceFen)
     : 0;

@@ -2,7 +2,7 @@
 import { isoWithOffset } from '../contracts/dates.ts';
 import { refuse, type Refusal } from '../contracts/refusal.ts';
 import type { Claim } from './claims.ts';
-import { isWaiting } from './waiting.ts';
+import { isWaiting } from './inspection-waits.ts';
 import { departuresBy, freeIn, onHandIn, type Departure, type GoodsState, type Hold } from './state.ts';
 
 /** `2026-11-01 18:30` in the shops' time; '' for a moment the event did not carry. */

@@ -20,7 +20,7 @@ import { goodsDecider, parseGoodsEvent, type GoodsCommand } from './decider.ts';
 import { unclaimedOf } from './claims.ts';
 import type { PieceCommand } from './piece-commands.ts';
 import { elsewhere, whyNotFree } from './piece-refusals.ts';
-import { toInspectOf } from './waiting.ts';
+import { toInspectOf } from './inspection-waits.ts';
 import { departuresBy, heldIn, offeredIn, rowIdIn, type GoodsFact, type GoodsState } from './state.ts';
 
 /** Number of the state's shape and of the fold that makes it: snapshots of another one are not read (ADR 0034). */

@@ -13,7 +13,7 @@ const OFF_MG = 20;
 /** Thousandths by which a content lies above the least that its fineness stands for: 足金 of 999.9. */
 const ABOVE = 15;
 const BELOW = 0.5;
-type Weighed = Parameters<typeof formulaWeightMg>[0] & Pick<GoodsAttributes, 'priceMode'>;
+type WeightFacts = Parameters<typeof formulaWeightMg>[0] & Pick<GoodsAttributes, 'priceMode'>;
 /** What is sold by its tag and what has stones is not paid by its gold. */
 const isPaidByGold = ({
   priceMode,
@@ -21,11 +21,11 @@ const isPaidByGold = ({
   mainStoneCount,
   sideStoneCaratMilli,
   sideStoneCount,
-}: Weighed) =>
+}: WeightFacts) =>
   priceMode !== '1' &&
   [mainStoneCaratMilli, mainStoneCount, sideStoneCaratMilli, sideStoneCount].every((of) => of === 0);
 /** By how much the whole piece on the scale is heavier than what it is said to be made of, mg; 0: it is not. */
-export const unsaidMg = (piece: Weighed): number => {
+export const unsaidMg = (piece: WeightFacts): number => {
   const off = piece.givenWeightMg - formulaWeightMg(piece);
   const isOff = piece.givenWeightMg > 0 && off > OFF_MG && off * 100 > piece.givenWeightMg;
   return isOff && isPaidByGold(piece) ? off : 0;

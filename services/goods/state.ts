@@ -2,7 +2,7 @@
 import type { Released } from '../contracts/released.ts';
 import type { Claimable } from './claims.ts';
 import type { GoodsEvent, Holder, InspectionResult } from './events.ts';
-import { heldQuantity } from './held.ts';
+import { heldQuantity } from './piece-holds.ts';
 import type { DepartureWay } from './piece-commands.ts';
 
 /** A goods event as the log gives it: decided ones carry no meta yet. */
@@ -42,11 +42,11 @@ type Find = {
   readonly covers: readonly string[];
 };
 export type ExpectedFind = Find & { readonly holder: Holder };
-export type Found = Find & Data<'GoodsFound'> & { readonly reversed: boolean };
+export type FindState = Find & Data<'GoodsFound'> & { readonly reversed: boolean };
 /** `takenBy`: who has the pieces that did not pass. */
 export type Inspection = Data<'GoodsInspected'> & { readonly reversed: boolean; readonly takenBy: Holder | null };
 type Transfer = Data<'GoodsTransferred'> & { readonly reversed: boolean };
-type Left =
+type DepartureState =
   | ({ readonly way: 'sale' } & Data<'GoodsSold'>)
   | ({ readonly way: 'supplier-return' } & Data<'GoodsReturnedToSupplier'>)
   | ({ readonly way: 'write-off' } & Data<'GoodsWrittenOff'>);
@@ -57,7 +57,7 @@ export type CustomerReturn = Data<'GoodsCustomerReturned'> & {
   readonly labelled?: true;
 };
 /** Pieces that left the chain, and who is about to take them back. */
-export type Departure = Left &
+export type Departure = DepartureState &
   Pick<Claimable, 'claims' | 'returned'> & {
     readonly by: string;
     readonly at: string;
@@ -86,7 +86,7 @@ export type GoodsState = {
   readonly departures: ReadonlyMap<string, Departure>;
   /** Finds of pending write-ups, and those that were posted, by key. */
   readonly expected: ReadonlyMap<string, ExpectedFind>;
-  readonly found: ReadonlyMap<string, Found>;
+  readonly found: ReadonlyMap<string, FindState>;
   /** By the key they were posted under, in their order. */
   readonly inspections: ReadonlyMap<string, Inspection>;
   /** By the key they were posted under, in their order. */

@@ -8,7 +8,7 @@ import type { PieceDesk, PieceView } from '../goods/contract.ts';
 import type { InspectionBody, InspectionHeader, InspectionLine } from './contract.ts';
 
 type Rules = { readonly pieces: PieceDesk; readonly lookup: Pick<MasterLookup, 'shop'> };
-type Sent = InspectionBody['bizGoodsList'][number];
+type SentLine = InspectionBody['bizGoodsList'][number];
 
 /** Header and lines, or the first rule that is broken. */
 export const prepareInspection =
@@ -23,7 +23,7 @@ export const prepareInspection =
     const asked = { shopId, day: inspectedOn, field: 'inspectAt', before: was };
     const refused = await shopDayRefusal(lookup, asked, by);
     if (refused !== null) return refused;
-    const lines = await linesOfPieces<PieceView, Sent, InspectionLine>(pieces, {
+    const lines = await linesOfPieces<PieceView, SentLine, InspectionLine>(pieces, {
       kind: 'inspection',
       before,
       shopId,

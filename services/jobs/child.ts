@@ -13,7 +13,7 @@ export type Running = {
   readonly said: () => string;
   readonly ended: Promise<RunEnd>;
 };
-type Asked = { readonly module: URL; readonly request: RunRequest; readonly timeoutS: number };
+type ChildRun = { readonly module: URL; readonly request: RunRequest; readonly timeoutS: number };
 
 /** What a process that left others behind may still hold open. */
 const DRAIN_MS = 1_000;
@@ -39,7 +39,7 @@ const endOf = (exit: Exit | Error): readonly [RunState, string] => {
 };
 
 /** Begins a run; aborted or out of time it is killed. Never rejects. */
-export const startRun = ({ module, request, timeoutS }: Asked, signal: AbortSignal): Running => {
+export const startRun = ({ module, request, timeoutS }: ChildRun, signal: AbortSignal): Running => {
   const output = new Output();
   const child = forkJob(module);
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (bytes: Buffer) => output.add(bytes));

@@ -22,7 +22,7 @@ import { refuseJob } from './job-rules.ts';
 import { JOBS } from './tables.ts';
 
 export type JobAdminDeps = { readonly db: DatabasePool; readonly httpHosts: readonly string[] };
-type Saved = Answer<number> | Refusal;
+type JobAnswer = Answer<number> | Refusal;
 
 const MISSING = refuse('not-found', 'job.missing', '任务不存在或已删除');
 const COLUMNS = {
@@ -57,7 +57,7 @@ const wind = async (tx: CommonQueryMethods, id: number, now: Date): Promise<void
     ON CONFLICT (job_id) DO UPDATE SET seen_at = excluded.seen_at, backlog = '{}'`);
 };
 
-const create = async ({ db, httpHosts }: JobAdminDeps, call: Call<unknown, unknown, Body>): Promise<Saved> => {
+const create = async ({ db, httpHosts }: JobAdminDeps, call: Call<unknown, unknown, Body>): Promise<JobAnswer> => {
   const refusal = refuseJob(call.body, httpHosts);
   if (refusal !== null) return refusal;
   const id = await call.newId();
@@ -83,8 +83,8 @@ const change = (
   { db }: JobAdminDeps,
   { id, columns, msg }: Change,
   by: Actor & { readonly ifMatch?: number },
-): Promise<Saved> =>
-  db.transaction(async (tx): Promise<Saved> => {
+): Promise<JobAnswer> =>
+  db.transaction(async (tx): Promise<JobAnswer> => {
     const before = await lockSeen(tx, JOBS, { id, ifMatch: by.ifMatch, missing: MISSING });
     if (isRefusal(before)) return before;
     const wanted = columns(before);
@@ -95,7 +95,7 @@ const change = (
     return { data: id, msg, etag };
   });
 
-const edit = (deps: JobAdminDeps, id: number, call: Call<unknown, unknown, JobEdit>): Promise<Saved> => {
+const edit = (deps: JobAdminDeps, id: number, call: Call<unknown, unknown, JobEdit>): Promise<JobAnswer> => {
   const columns = (before: MasterRow): MasterRow | Refusal => {
     const given = columnsOf(call.body);
     const refusal = refuseJob(judged({ ...before, ...given }), deps.httpHosts);

@@ -5,12 +5,12 @@ import { cronProblem } from '../platform/cron.ts';
 import { isJobFunction, JOB_FUNCTIONS, type JobBody } from './contract.ts';
 import { httpTargetProblem } from '../platform/outbound/addresses.ts';
 
-type Judged = Pick<JobBody, 'jobType' | 'cronExpression' | 'invokeTarget'>;
-const targetProblem = ({ jobType, invokeTarget }: Judged, hosts: readonly string[]): string | null => {
+type JobTarget = Pick<JobBody, 'jobType' | 'cronExpression' | 'invokeTarget'>;
+const targetProblem = ({ jobType, invokeTarget }: JobTarget, hosts: readonly string[]): string | null => {
   if (jobType === '1') return httpTargetProblem(invokeTarget, hosts);
   return isJobFunction(invokeTarget) ? null : `没有这个函数，可用的函数：${Object.keys(JOB_FUNCTIONS).join('、')}`;
 };
-export const refuseJob = (job: Judged, hosts: readonly string[]): Refusal | null => {
+export const refuseJob = (job: JobTarget, hosts: readonly string[]): Refusal | null => {
   const found = [
     ['cronExpression', cronProblem(job.cronExpression)],
     ['invokeTarget', targetProblem(job, hosts)],

@@ -151,13 +151,13 @@ const Asked = z.object({
   owner: z.int(),
   timeout: z.int(),
 });
-type AskedRun = z.infer<typeof Asked>;
+type QueuedRun = z.infer<typeof Asked>;
 /** Runs that somebody asked for, the first of each job that runs none, with the rights of its job: what is taken can begin. */
 export const takeAsked = (
   db: CommonQueryMethods,
   holder: string,
   busy: readonly number[],
-): Promise<readonly AskedRun[]> =>
+): Promise<readonly QueuedRun[]> =>
   db.any(sql.type(Asked)`
     UPDATE master.job_run SET holder = ${holder}::uuid, start_at = now()
     WHERE id IN (

@@ -17,14 +17,14 @@ async function* linesIn(archive: Archive): AsyncGenerator<Line> {
 
 const sealOf = ({ marks_hash: marksHash, marks, ...row }: Row): Seal =>
   ({ ...row, marksHash, marks: Buffer.from(String(marks).replace(/^\\x/, ''), 'hex') }) as Seal;
-type Found = {
+type ArchiveEvidence = {
   readonly seals: Seal[];
   publicKey: string | null;
   readonly newest: number;
   readonly first: LoggedEvent | null;
 };
 /** The rows stand before the events. */
-const rowsOf = async (lines: AsyncIterator<Line>): Promise<Found> => {
+const rowsOf = async (lines: AsyncIterator<Line>): Promise<ArchiveEvidence> => {
   const seals: Seal[] = [];
   let publicKey: string | null = null;
   let newest = 0;

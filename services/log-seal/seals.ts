@@ -11,7 +11,7 @@ import { Chain, MARK_BYTES, NOTHING, digestOf, marksHashOf, sealDigest, sealText
 import type { Seal } from './chain.ts';
 import type { SealRow } from './contract.ts';
 import { keyPair, sealKey } from './key.ts';
-import type { Rest } from './unhurried.ts';
+import type { Rest } from './background-pace.ts';
 
 /** The log as it was written, without the shapes of today. */
 export type WrittenLog = Pick<EventStore, 'subscribe' | 'history' | 'head' | 'read' | 'marks'>;
@@ -37,12 +37,12 @@ const Body = z.object({
   signature: z.string(),
 });
 const BODY = sql.fragment`no, at, position, count, hash, marks_hash, previous, signature`;
-type Unmarked = Omit<Seal, 'marks'>;
-const unmarked = ({ marks_hash: marksHash, ...row }: z.infer<typeof Body>): Unmarked => ({ ...row, marksHash });
+type SealWithoutMarks = Omit<Seal, 'marks'>;
+const unmarked = ({ marks_hash: marksHash, ...row }: z.infer<typeof Body>): SealWithoutMarks => ({ ...row, marksHash });
 /** What a seal says is signed; where its last event lies now is another place once the log was moved (ADR 0064). */
 const LIES = sql.fragment`coalesce((SELECT m.position FROM master.log_moved_seal m WHERE m.no = s.no), s.position)`;
 
-export const lastSeal = async (db: DatabasePool): Promise<(Unmarked & { readonly lies: number }) | null> => {
+export const lastSeal = async (db: DatabasePool): Promise<(SealWithoutMarks & { readonly lies: number }) | null> => {
   const row = await db.maybeOne(sql.type(Body.extend({ lies: z.int() }))`
     SELECT ${BODY}, ${LIES} AS lies FROM master.log_seal s ORDER BY no DESC LIMIT 1`);
   return row === null ? null : { ...unmarked(row), lies: row.lies };

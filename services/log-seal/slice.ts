@@ -12,7 +12,7 @@ import { SEAL_KEY, SEAL_PATH, SEAL_RUN_KEY, SealChecks, SealKey, SealPage, SealQ
 import { KeyLost, publicKeyOf } from './key.ts';
 import { LogDiffers, lastSeal, sealLog, sealPage } from './seals.ts';
 import { caseFileMigration, caseReachMigration, newestSealMigration, sealMigration } from './tables.ts';
-import { atOnce, unhurried } from './unhurried.ts';
+import { atOnce, unhurried } from './background-pace.ts';
 
 const EVERY_MS = 3_600_000;
 const LOOK_MS = 60_000;

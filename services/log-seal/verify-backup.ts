@@ -2,7 +2,7 @@
  * `node verify-log.mjs --backup FILE [--seal NO:DIGEST …] [--fingerprint HEX] [--identity FILE]`: this file alone, bundled, is what a stranger
  * checks a back-up with; it needs no house and no database. Ends with 1 where anything differs.
  */
-import { answered, askedOf, VERIFY_HELP } from './asked.ts';
+import { answered, askedOf, VERIFY_HELP } from './verify-command.ts';
 import { runCommand, say } from '../platform/command-line.ts';
 import { openerOf } from '../platform/archive/opening.ts';
 import { openBackup } from './backup.ts';

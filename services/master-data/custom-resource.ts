@@ -18,7 +18,7 @@ export type CustomResource = {
   readonly migrations: readonly Migration[];
   readonly routes: (deps: ResourceDeps) => readonly Route[];
 };
-type Declared<Body extends z.ZodType, Edit extends z.ZodType> = Pick<
+type Declaration<Body extends z.ZodType, Edit extends z.ZodType> = Pick<
   Resource<Body, Edit>,
   'table' | 'body' | 'edit' | 'columns' | 'changes' | 'taken' | 'onCreate' | 'onEdit' | 'keep'
 > &
@@ -42,7 +42,7 @@ const limitHistory = (row: MasterRow | null, shops: readonly string[], user: Ses
   row === null ? (shopScope(user) === null ? null : OTHER_SHOP) : limitToShops(shops)(row, { user });
 /** Neither is a row of another shop touched, nor one put there. */
 const ofOwnShops = <Body extends z.ZodType, Edit extends z.ZodType>(
-  declared: Omit<Declared<Body, Edit>, 'manifest' | 'migrations'>,
+  declared: Omit<Declaration<Body, Edit>, 'manifest' | 'migrations'>,
   shops: readonly string[],
   scoped: boolean,
 ): Pick<Resource<Body, Edit>, 'limit' | 'onCreate' | 'onEdit'> => {
@@ -82,7 +82,7 @@ export const customResource = <Body extends z.ZodType, Edit extends z.ZodType>({
   scoped,
   shops,
   ...declared
-}: Declared<Body, Edit>): CustomResource => ({
+}: Declaration<Body, Edit>): CustomResource => ({
   manifest,
   migrations,
   routes: (deps) => {

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { FINENESS_DICTIONARY, finenessOf, type Fineness } from '../contracts/fineness.ts';
 import type { MasterLookup } from '../contracts/master-lookup.ts';
 import { bestRule } from '../contracts/points.ts';
-import { enabledRulesOf } from './points-rules/enabled.ts';
+import { enabledRulesOf } from './points-rules/rules-in-force.ts';
 import { tillsAreRegistered } from './tills/used-names.ts';
 
 /** How long a write of another process may stay unseen. */

@@ -11,9 +11,9 @@ import { deleteLocked, gatherRow, insertRow, lockRow, loggedName } from '../plat
 import type { MasterRow, MasterTable } from '../platform/master.ts';
 import { revisionOf, writeRevised } from '../platform/revised-row.ts';
 import { historyRoute, type History } from '../platform/row-history.ts';
-import { absent, refuseDeletion, type KeptRow } from './kept-rows.ts';
+import { absent, refuseDeletion, type UndeletableRow } from './undeletable-rows.ts';
 import { RowId, type UsageQuestion } from './contract.ts';
-import { guarded } from './guarded.ts';
+import { guarded } from './constraint-guard.ts';
 import type { Tombstones } from './tombstones.ts';
 
 export type ResourceDeps = {
@@ -125,7 +125,7 @@ const create = async <Body extends z.ZodType, Edit extends z.ZodType>(
 /** The row, locked, where there is one that the caller may touch. */
 const reached = async (
   tx: CommonQueryMethods,
-  { table, mine, limit }: Reached,
+  { table, mine, limit }: ReachFacts,
   id: number,
   by: Actor,
 ): Promise<MasterRow | Refusal | null> => {
@@ -133,7 +133,7 @@ const reached = async (
   if (row === null || mine?.(row) === false) return null;
   return limit?.(row, by) ?? row;
 };
-type Reached = Pick<Resource<z.ZodType, z.ZodType>, 'table' | 'mine' | 'limit'>;
+type ReachFacts = Pick<Resource<z.ZodType, z.ZodType>, 'table' | 'mine' | 'limit'>;
 
 /** Without what was absent: it stays as it is (R102). */
 const sent = (columns: MasterRow): MasterRow =>
@@ -173,7 +173,7 @@ const edit = async <Body extends z.ZodType, Edit extends z.ZodType>(
   return { data: id, msg: '修改成功', etag: outcome.revision };
 };
 
-type DeletionPlan = { readonly rows: readonly MasterRow[]; readonly kept: readonly KeptRow[] };
+type DeletionPlan = { readonly rows: readonly MasterRow[]; readonly kept: readonly UndeletableRow[] };
 type Reasons = ReadonlyMap<number, string>;
 /** Who uses the rows. Asked before the transaction: checks have connections of their own, which slonik refuses inside. */
 const reasonsToKeep = async <Body extends z.ZodType, Edit extends z.ZodType>(
@@ -198,7 +198,7 @@ const judge = async <Body extends z.ZodType, Edit extends z.ZodType>(
   call: Actor & { readonly ids: readonly number[] },
 ): Promise<DeletionPlan | Refusal> => {
   const rows: MasterRow[] = [];
-  const kept: KeptRow[] = [];
+  const kept: UndeletableRow[] = [];
   for (const id of call.ids) {
     const row = await reached(tx, resource, id, call);
     if (row === null) return absent(id, resource.title);
@@ -238,8 +238,8 @@ const remove = async <Body extends z.ZodType, Edit extends z.ZodType>(
   return { data: null, msg: '删除成功' };
 };
 
-type Told = Pick<Resource<z.ZodType, z.ZodType>, 'history' | 'path' | 'table' | 'title'>;
-const historyOf = ({ pool }: ResourceDeps, { path, title, table, history }: Told): readonly Route[] =>
+type HistoryFacts = Pick<Resource<z.ZodType, z.ZodType>, 'history' | 'path' | 'table' | 'title'>;
+const historyOf = ({ pool }: ResourceDeps, { path, title, table, history }: HistoryFacts): readonly Route[] =>
   history === undefined ? [] : [historyRoute(pool, { path, title, table: loggedName(table), ...history })];
 
 const writing = <Body extends z.ZodType, Edit extends z.ZodType>(

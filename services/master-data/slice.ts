@@ -11,7 +11,7 @@ import { TILLS_SQL } from './tills/tables.ts';
 import { markNewHouse, registerUsedTills } from './tills/used-names.ts';
 import { eraseRoute } from './customers/erase.ts';
 import { customerRoutes } from './customers/routes.ts';
-import { ownWithdrawalRoute } from './consents/by-shopper.ts';
+import { ownWithdrawalRoute } from './consents/shopper-withdrawal.ts';
 import { consentRoutes } from './consents/routes.ts';
 import { CONSENTS_SQL } from './consents/tables.ts';
 import {

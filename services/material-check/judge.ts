@@ -25,13 +25,13 @@ export type CountRules = {
     readonly but: number | null;
   }) => Promise<number | null>;
 };
-type Weighed = Pick<MaterialCheckLine, 'lotId' | 'fineness' | 'bookMg' | 'weighedMg'>;
+type WeighedLine = Pick<MaterialCheckLine, 'lotId' | 'fineness' | 'bookMg' | 'weighedMg'>;
 const BP = 10_000;
 const grams = (mg: number): string => gramsFromMg(mg).toFixed(3);
-const nameOf = ({ lotId, fineness }: Weighed): string => `${lotNo(lotId)} ${fineness}`;
+const nameOf = ({ lotId, fineness }: WeighedLine): string => `${lotNo(lotId)} ${fineness}`;
 
 /** A word for a lot that differs by more than the limit (rounded up to whole mg), whichever way: one lot's gain pays no other's loss. */
-export const countAsks = (lines: readonly Weighed[], limitBp: number): readonly WordAsk[] =>
+export const countAsks = (lines: readonly WeighedLine[], limitBp: number): readonly WordAsk[] =>
   lines.flatMap((line, index) => {
     const { lotId, bookMg, weighedMg } = line;
     const difference = differenceOf(line);
@@ -52,10 +52,10 @@ export const countAsks = (lines: readonly Weighed[], limitBp: number): readonly 
     ];
   });
 
-type Counted = Pick<JudgedDocument<MaterialCheckHeader, MaterialCheckLine>, 'id' | 'header' | 'lines'>;
+type JudgedCheck = Pick<JudgedDocument<MaterialCheckHeader, MaterialCheckLine>, 'id' | 'header' | 'lines'>;
 /** What lacks, with whoever weighed the most of it; null: nothing lacks. */
 export const lossNote = (
-  { id, header: { shopId }, lines }: Counted,
+  { id, header: { shopId }, lines }: JudgedCheck,
   { verb, by }: { readonly verb: string; readonly by: string },
 ): ExceptionNote | null => {
   const short = lines
@@ -74,7 +74,7 @@ export const lossNote = (
 };
 
 /** Every lot is weighed before the count counts, and no other count of the same lots waits. */
-const whyNotAudited = async (rules: CountRules, { id, header, lines }: Counted): Promise<Refusal | null> => {
+const whyNotAudited = async (rules: CountRules, { id, header, lines }: JudgedCheck): Promise<Refusal | null> => {
   const left = await rules.unweighed({ ...header, lotIds: lines.map(({ lotId }) => lotId) });
   if (left.length > 0) {
     const named = left

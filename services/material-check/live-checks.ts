@@ -34,11 +34,13 @@ export const lotsNow = async (
 /** So many of what is not weighed are named, and one more says that there are others. */
 export const MOST_NAMED = 5;
 const Lot = z.object({ id: z.int() });
-type Unweighed = Pick<MaterialCheckHeader, 'shopId' | 'fineness' | 'openedAt'> & { readonly lotIds: readonly number[] };
+type UnweighedLots = Pick<MaterialCheckHeader, 'shopId' | 'fineness' | 'openedAt'> & {
+  readonly lotIds: readonly number[];
+};
 /** Lots that were in the shop when the count was opened, still have something and were not weighed. */
 export const unweighedLots = async (
   db: CommonQueryMethods,
-  { shopId, fineness, openedAt, lotIds }: Unweighed,
+  { shopId, fineness, openedAt, lotIds }: UnweighedLots,
 ): Promise<readonly number[]> => {
   const found = await db.any(sql.type(Lot)`
     SELECT l.lot_id AS id FROM live.old_material_lots l

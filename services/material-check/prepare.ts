@@ -30,14 +30,14 @@ export type MaterialCheckRules = {
     readonly but: number | null;
   }) => Promise<number | null>;
 };
-type Before = Previous<MaterialCheckHeader, MaterialCheckLine> | null;
-type By = Pick<Actor, 'user' | 'now'>;
+type PreviousCheck = Previous<MaterialCheckHeader, MaterialCheckLine> | null;
+type CheckAuthor = Pick<Actor, 'user' | 'now'>;
 
 /** What a count is of stays: other lots, or books that are shown after all, are another count. */
 const refuseScope = async (
   { lookup, otherCount }: MaterialCheckRules,
   { shopId, fineness, blind }: MaterialCheckBody,
-  before: Before,
+  before: PreviousCheck,
 ): Promise<Refusal | null> => {
   if (before !== null) {
     const { header } = before;
@@ -54,9 +54,9 @@ const refuseScope = async (
   return refuse('conflict', 'material_check.open', `本店已有未审核的旧料盘点单${no}，请先完成它`);
 };
 
-type Sent = MaterialCheckBody['lotList'][number];
-type WeighedNow = Sent & { readonly weighed: number };
-const isWeighed = (sent: Sent): sent is WeighedNow => sent.weighed !== null;
+type SentLot = MaterialCheckBody['lotList'][number];
+type WeighedNow = SentLot & { readonly weighed: number };
+const isWeighed = (sent: SentLot): sent is WeighedNow => sent.weighed !== null;
 /** A line that is sent as it stands was not weighed again. */
 const isAsItStood = (stood: MaterialCheckLine | undefined, { weighed, weighedAt }: WeighedNow): boolean =>
   stood !== undefined &&
@@ -64,9 +64,9 @@ const isAsItStood = (stood: MaterialCheckLine | undefined, { weighed, weighedAt 
   (weighedAt === null || Date.parse(weighedAt) === Date.parse(stood.weighedAt));
 
 /** Nobody weighs in the future. */
-const momentOf = ({ weighedAt }: Sent, now: Date): Date =>
+const momentOf = ({ weighedAt }: SentLot, now: Date): Date =>
   weighedAt === null ? now : new Date(Math.min(Date.parse(weighedAt), now.getTime()));
-type Place = Pick<MaterialCheckBody, 'shopId' | 'fineness'> & {
+type LotQuestion = Pick<MaterialCheckBody, 'shopId' | 'fineness'> & {
   readonly at: Date;
   readonly stood: MaterialCheckLine | undefined;
 };
@@ -76,7 +76,7 @@ const freeMg = ({ leftMg, heldMg }: CountedLot, stood: MaterialCheckLine | undef
 const whyNot = (
   lot: CountedLot | undefined,
   { lotId, weighed }: WeighedNow,
-  { shopId, fineness, at, stood }: Place,
+  { shopId, fineness, at, stood }: LotQuestion,
 ): string | null => {
   const no = lotNo(lotId);
   if (lot === undefined) return `旧料${no}不存在`;
@@ -90,7 +90,12 @@ const whyNot = (
 
 const weighedLine = (
   { lotId, fineness, category, style, name, leftMg: bookMg }: CountedLot,
-  { lineId, weighedMg, at, user }: Pick<MaterialCheckLine, 'lineId' | 'weighedMg'> & Pick<By, 'user'> & { at: Date },
+  {
+    lineId,
+    weighedMg,
+    at,
+    user,
+  }: Pick<MaterialCheckLine, 'lineId' | 'weighedMg'> & Pick<CheckAuthor, 'user'> & { at: Date },
 ): MaterialCheckLine => ({
   list: LOT_LIST,
   lineId,
@@ -109,8 +114,8 @@ const weighedLine = (
 export const linesOf = (
   found: ReadonlyMap<number, CountedLot>,
   { lotList, shopId, fineness }: Pick<MaterialCheckBody, 'lotList' | 'shopId' | 'fineness'>,
-  before: Before,
-  { user, now }: By,
+  before: PreviousCheck,
+  { user, now }: CheckAuthor,
 ): readonly MaterialCheckLine[] | Refusal => {
   const seen = new Set<number>();
   const fields: FieldProblem[] = [];
@@ -139,7 +144,7 @@ export const prepareMaterialCheck =
   (rules: MaterialCheckRules) =>
   async (
     body: MaterialCheckBody,
-    before: Before,
+    before: PreviousCheck,
     by: Actor,
   ): Promise<Prepared<MaterialCheckHeader, MaterialCheckLine> | Refusal> => {
     const { shopId, checkAt: checkedOn, fineness, blind, lotList, remark } = body;

@@ -3,11 +3,11 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
 /** Bytes. */
-type Limited = { readonly used: number; readonly limit: number };
+type Allowance = { readonly used: number; readonly limit: number };
 /** Each is null without a limit. */
 export type Container = {
-  readonly mem: Limited | null;
-  readonly swap: Limited | null;
+  readonly mem: Allowance | null;
+  readonly swap: Allowance | null;
   /** Cores that may be used and the microseconds of work so far. */
   readonly cpu: { readonly cores: number; readonly usedUs: number } | null;
 };
@@ -32,7 +32,7 @@ const amount = (text: Text | undefined): number | null => {
 const fieldOf = (text: Text | undefined, name: string): number =>
   Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(text ?? '')?.[1] ?? 0);
 /** `cache`: pages of files are given back when somebody needs room, they count as free. */
-const limited = (used: number | null, limit: number | null, cache = 0): Limited | null =>
+const limited = (used: number | null, limit: number | null, cache = 0): Allowance | null =>
   used === null || limit === null ? null : { used: Math.max(0, used - cache), limit };
 const cores = (quota: number | null, period: number | null, usedUs: number): Container['cpu'] =>
   quota === null || period === null || period === 0 ? null : { cores: quota / period, usedUs };

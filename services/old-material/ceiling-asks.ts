@@ -7,13 +7,13 @@ import type { GoldPrices } from '../quoted-price/contract.ts';
 import { RECYCLE_GAP, ceilingsOf, gapBpOf, type BuyingTerms, type ExchangedGold } from './ceiling.ts';
 import type { RecycleLine } from './line.ts';
 
-type Priced = Pick<
+type PriceFacts = Pick<
   RecycleLine,
   'fineness' | 'weightMg' | 'lossRatioBp' | 'netWeightMg' | 'unitPriceFen' | 'workFeeFen' | 'priceFen'
 >;
 const STANDS = ['fineness', 'weightMg', 'lossRatioBp', 'unitPriceFen', 'workFeeFen', 'priceFen'] as const;
 /** A line as it stood: it is not asked about again. */
-export const isHandedInAs = (stood: Priced | undefined, line: Priced): boolean =>
+export const isHandedInAs = (stood: PriceFacts | undefined, line: PriceFacts): boolean =>
   stood !== undefined && STANDS.every((name) => stood[name] === line[name]);
 
 type BuyingRules = {
@@ -34,7 +34,7 @@ export const buyingTerms = async (
   return day < dayOf(now) ? { ...terms, ofThatDay: await goldPrices.on(day, now) } : terms;
 };
 
-const askOf = (path: string, line: Priced, ceilingFen: number | null): WordAsk | null => {
+const askOf = (path: string, line: PriceFacts, ceilingFen: number | null): WordAsk | null => {
   const { fineness, priceFen } = line;
   if (ceilingFen !== null && priceFen <= ceilingFen) return null;
   const asked = { path: `${path}.price`, value: yuanFromFen(priceFen), binds: STANDS.map((name) => line[name]) };
@@ -48,7 +48,7 @@ const askOf = (path: string, line: Priced, ceilingFen: number | null): WordAsk |
 /** `standing`: the lines that stand, by place; undefined where one is new or changed. */
 export const oldGoldAsks = (
   path: string,
-  lines: readonly Priced[],
+  lines: readonly PriceFacts[],
   {
     terms,
     sold = [],
@@ -56,7 +56,7 @@ export const oldGoldAsks = (
   }: {
     readonly terms: BuyingTerms;
     readonly sold?: readonly ExchangedGold[];
-    readonly standing: readonly (Priced | undefined)[];
+    readonly standing: readonly (PriceFacts | undefined)[];
   },
 ): readonly WordAsk[] => {
   const ceilings = ceilingsOf(lines, terms, sold);

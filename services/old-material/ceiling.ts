@@ -82,9 +82,9 @@ export type HandedIn = {
   readonly lossRatioBp: number;
   readonly netWeightMg: number;
 };
-type Left = { readonly content: number; readonly metal: string; readonly gramFen: number; leftPure: number };
+type GoldLeft = { readonly content: number; readonly metal: string; readonly gramFen: number; leftPure: number };
 /** Price of a gram of the old gold where it goes by that sold gold. */
-const exchangedFen = ({ content, gramFen }: Left, own: Fineness): number =>
+const exchangedFen = ({ content, gramFen }: GoldLeft, own: Fineness): number =>
   own.content >= content ? gramFen : mulDiv([gramFen, Math.round(own.content * CENTI)], Math.round(content * CENTI));
 
 /** mg × fen, rounded to fen once. */
@@ -93,7 +93,7 @@ const paidFen = (parts: readonly { readonly mg: number; readonly fen: number }[]
   return Number((total * 2n + 1_000_000_000n) / 2_000_000_000n);
 };
 /** What of a line goes by gold that is sold in the order, and what is left of it; takes that from `pool`. */
-const exchanged = (line: HandedIn, own: Fineness | undefined, plainFen: number | null, pool: Left[]) => {
+const exchanged = (line: HandedIn, own: Fineness | undefined, plainFen: number | null, pool: GoldLeft[]) => {
   const parts: { readonly mg: number; readonly fen: number }[] = [];
   // What is paid for is rounded to 10 mg; the gold that is there is not.
   const exactMg = (line.weightMg * line.lossRatioBp) / 10_000;
@@ -122,7 +122,7 @@ export const ceilingsOf = (
   terms: BuyingTerms,
   sold: readonly ExchangedGold[] = [],
 ): readonly (number | null)[] => {
-  const pool = sold.flatMap(({ fineness, weightMg, gramFen }): Left[] => {
+  const pool = sold.flatMap(({ fineness, weightMg, gramFen }): GoldLeft[] => {
     const made = terms.finenesses.get(fineness);
     if (made === undefined || made.content <= 0 || gramFen <= 0) return [];
     return [{ ...made, gramFen, leftPure: weightMg * made.content }];

@@ -4,7 +4,7 @@ export * from './ceiling.ts';
 export * from './events.ts';
 export * from './fineness.ts';
 export * from './first-in.ts';
-export * from './held.ts';
+export * from './lot-holds.ts';
 export * from './line.ts';
 export * from './loss-limit.ts';
 export * from './names.ts';

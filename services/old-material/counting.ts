@@ -2,7 +2,7 @@
 import { refuse, type Refusal } from '../contracts/refusal.ts';
 import { mulDiv } from '../contracts/units.ts';
 import type { LotTake, LotTaking } from './events.ts';
-import { names, takenOf } from './held.ts';
+import { names, takenOf } from './lot-holds.ts';
 import { holderOf, taken } from './holders.ts';
 import { lotNo } from './names.ts';
 import { heldIn, takingOf, type OldMaterialState, type Posting } from './state.ts';

@@ -9,7 +9,7 @@ const Holder = z.object({ kind: storedText(), id: storedWhole('id'), no: storedT
 export type LotHolder = z.infer<typeof Holder>;
 /** The document behind a movement, with its day of business. */
 const MovedBy = z.object({ kind: storedText(), id: storedWhole('id'), no: storedText(), businessDate: StoredDay });
-export type MovedBy = z.infer<typeof MovedBy>;
+export type MoveOrigin = z.infer<typeof MovedBy>;
 
 /** Where a lot comes from. */
 export const LotSource = z.enum(['order', 'recycle', 'returned-piece', 'cut-gold', 'came-back']);

@@ -3,7 +3,7 @@ import { mulDiv } from '../contracts/units.ts';
 import type { LotHolder, LotTake } from './events.ts';
 import { heldIn, type LotState, type OldMaterialState } from './state.ts';
 import same from 'fast-deep-equal';
-import { takenOf } from './held.ts';
+import { takenOf } from './lot-holds.ts';
 
 type Free = (lotId: number) => number;
 /** Lots in the order they came, each with as much as is free of it, until there is enough. */
@@ -20,9 +20,9 @@ export const firstIn = (
   });
 };
 
-export type Brought = { readonly weightMg: number; readonly netWeightMg: number; readonly priceFen: number };
+export type IncomingLot = { readonly weightMg: number; readonly netWeightMg: number; readonly priceFen: number };
 /** The same of lots that come with the same posting, each whole until then. */
-export const firstBrought = <Lot extends Brought>(
+export const firstBrought = <Lot extends IncomingLot>(
   lots: readonly Lot[],
   weightMg: number,
 ): readonly {
@@ -50,7 +50,7 @@ export const metalCost = (
     weightMg,
     brings,
     own,
-  }: { readonly weightMg: number; readonly brings: readonly Brought[]; readonly own: LotHolder | null },
+  }: { readonly weightMg: number; readonly brings: readonly IncomingLot[]; readonly own: LotHolder | null },
 ): MetalCost => {
   const ownTakes = [...state.holds.values()].filter(({ holder }) => same(holder, own)).flatMap(({ takes }) => takes);
   const free: Free = (lotId) => {
@@ -70,6 +70,6 @@ export const metalCost = (
   };
 };
 
-type MetalAsked = Parameters<typeof metalCost>[1] & { readonly shopId: number; readonly fineness: string };
+type MetalQuestion = Parameters<typeof metalCost>[1] & { readonly shopId: number; readonly fineness: string };
 /** What other slices may ask of old material before they take some. */
-export type MaterialDesk = { readonly costOf: (asked: MetalAsked) => Promise<MetalCost> };
+export type MaterialDesk = { readonly costOf: (asked: MetalQuestion) => Promise<MetalCost> };

@@ -2,7 +2,7 @@
 import same from 'fast-deep-equal';
 import { refuse, type Refusal } from '../contracts/refusal.ts';
 import type { LotHolder } from './events.ts';
-import { names, takenOf } from './held.ts';
+import { names, takenOf } from './lot-holds.ts';
 import { lotNo } from './names.ts';
 import { ownLots, type OldMaterialState } from './state.ts';
 

@@ -132,8 +132,8 @@ const buyingPrice = (
   return { unitPriceFen, problem: unitPriceFen > 0 ? null : '此成色没有挂牌回收价，请填写单价' };
 };
 
-type Priced = Pick<RecycleLine, 'weightMg' | 'lossRatioBp' | 'unitPriceFen' | 'workFeeFen'>;
-const samePrice = (one: Priced, other: Priced): boolean =>
+type PriceFacts = Pick<RecycleLine, 'weightMg' | 'lossRatioBp' | 'unitPriceFen' | 'workFeeFen'>;
+const samePrice = (one: PriceFacts, other: PriceFacts): boolean =>
   (['weightMg', 'lossRatioBp', 'unitPriceFen', 'workFeeFen'] as const).every((name) => one[name] === other[name]);
 
 const describedBy = (sent: RecycleLineBody) => ({

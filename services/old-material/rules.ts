@@ -3,16 +3,16 @@ import same from 'fast-deep-equal';
 import type { Verdict } from '../contracts/decider.ts';
 import { isRefusal, refuse, type Refusal } from '../contracts/refusal.ts';
 import { gramsFromMg } from '../contracts/units.ts';
-import type { Lot, LotHolder, LotTake, LotTaking, MovedBy, OldMaterialEvent } from './events.ts';
+import type { Lot, LotHolder, LotTake, LotTaking, MoveOrigin, OldMaterialEvent } from './events.ts';
 import { countedTakings, movedSince } from './counting.ts';
-import { endingWith, takenOf } from './held.ts';
+import { endingWith, takenOf } from './lot-holds.ts';
 import { holderOf, keeperOf, taken } from './holders.ts';
 import { lotNo } from './names.ts';
 import { firstBrought, firstIn } from './first-in.ts';
 import { heldIn, ownLots, takingOf, type Hold, type LotState, type OldMaterialState, type Posting } from './state.ts';
 
-type At = { readonly shopId: number; readonly fineness: string };
-export type OldMaterialCommand = At &
+type LotPosition = { readonly shopId: number; readonly fineness: string };
+export type OldMaterialCommand = LotPosition &
   (
     | {
         readonly type: 'Hold';
@@ -28,7 +28,7 @@ export type OldMaterialCommand = At &
     | {
         readonly type: 'Post';
         readonly key: string;
-        readonly document: MovedBy;
+        readonly document: MoveOrigin;
         readonly lots: readonly Lot[];
         readonly firstMg?: number;
         /** Of a count: what is held of lots is what they lack, and this is what they have too much. */
@@ -41,11 +41,11 @@ export type OldMaterialCommand = At &
         readonly key: string;
         readonly claimKey: string;
         readonly holdKey: string;
-        readonly document: MovedBy;
+        readonly document: MoveOrigin;
         readonly holder: LotHolder;
       }
   );
-type Of<Type extends OldMaterialCommand['type']> = Extract<OldMaterialCommand, { type: Type }>;
+type CommandOf<Type extends OldMaterialCommand['type']> = Extract<OldMaterialCommand, { type: Type }>;
 
 const keyReused = (key: string): Refusal =>
   refuse('conflict', 'old_material.key', '旧料占用编号重复，请刷新后重试', { data: { key } });
@@ -62,7 +62,7 @@ const keyKnown = ({ holds, postings, released }: OldMaterialState, key: string):
 const lotsOrNone = (lots: readonly number[]): readonly (number | null)[] => (lots.length === 0 ? [null] : lots);
 
 /** The hold that this one may stand in for: of the same document, and in no pair already. */
-const replacedBy = ({ replaces, holder }: Of<'Hold'>, { holds }: OldMaterialState): string | undefined => {
+const replacedBy = ({ replaces, holder }: CommandOf<'Hold'>, { holds }: OldMaterialState): string | undefined => {
   if (replaces === null) return undefined;
   const before = holds.get(replaces);
   if (before === undefined || !same(before.holder, holder)) return undefined;
@@ -75,7 +75,11 @@ const whole = (takes: readonly LotTake[]): readonly LotTake[] =>
   [...new Set(takes.map(({ lotId }) => lotId))].map((lotId) => ({ lotId, weightMg: takenOf(takes, lotId) }));
 
 /** Why the metal is not there or not free; null when it is. `free` counts what this hold stands in for. */
-const whyNotFree = (state: OldMaterialState, command: Of<'Hold'>, replaced: string | undefined): Refusal | null => {
+const whyNotFree = (
+  state: OldMaterialState,
+  command: CommandOf<'Hold'>,
+  replaced: string | undefined,
+): Refusal | null => {
   const kept = replaced === undefined ? [] : (state.holds.get(replaced)?.takes ?? []);
   for (const { lotId, weightMg } of command.takes) {
     const lot = state.lots.get(lotId);
@@ -97,7 +101,7 @@ const sumOf = (takes: readonly { readonly weightMg: number }[]): number =>
 /** Lots that came first, besides those that are named; or that there is too little, also with what the document brings. */
 const firstTakes = (
   state: OldMaterialState,
-  { firstMg = 0, bringsMg = 0, takes, fineness }: Of<'Hold'>,
+  { firstMg = 0, bringsMg = 0, takes, fineness }: CommandOf<'Hold'>,
   replaced: string | undefined,
 ): readonly LotTake[] | Refusal => {
   if (firstMg === 0) return [];
@@ -114,10 +118,10 @@ const firstTakes = (
   return found.map(({ lotId, weightMg }) => ({ lotId, weightMg }));
 };
 /** Which lots came first may have changed since: the hold that stands is the one. */
-const sameHold = (before: Hold, { firstMg = 0, takes, holder }: Of<'Hold'>): boolean =>
+const sameHold = (before: Hold, { firstMg = 0, takes, holder }: CommandOf<'Hold'>): boolean =>
   same(before.holder, holder) && (firstMg > 0 || same(before.takes, whole(takes)));
 
-export const hold = (command: Of<'Hold'>, state: OldMaterialState): Verdict<OldMaterialEvent> => {
+export const hold = (command: CommandOf<'Hold'>, state: OldMaterialState): Verdict<OldMaterialEvent> => {
   const { shopId, fineness, key, holder } = command;
   const before = state.holds.get(key);
   if (before !== undefined) return sameHold(before, command) ? [] : keyReused(key);
@@ -135,7 +139,7 @@ export const hold = (command: Of<'Hold'>, state: OldMaterialState): Verdict<OldM
 };
 
 export const release = (
-  { shopId, fineness, key }: Of<'Release'>,
+  { shopId, fineness, key }: CommandOf<'Release'>,
   state: OldMaterialState,
 ): Verdict<OldMaterialEvent> => {
   if (state.released.has(key)) return [];
@@ -145,7 +149,10 @@ export const release = (
 };
 
 /** A hold that ends because its stand-in, or what it stands in for, is posted: its lots are named, so that each knows. */
-const endedBy = ({ shopId, fineness, key }: Of<'Post'>, { holds }: OldMaterialState): readonly OldMaterialEvent[] =>
+const endedBy = (
+  { shopId, fineness, key }: CommandOf<'Post'>,
+  { holds }: OldMaterialState,
+): readonly OldMaterialEvent[] =>
   endingWith(holds, key)
     .filter((ended) => ended !== key)
     .flatMap((ended) =>
@@ -155,9 +162,9 @@ const endedBy = ({ shopId, fineness, key }: Of<'Post'>, { holds }: OldMaterialSt
       })),
     );
 /** What was not there when it was held comes out of what the document brings itself. */
-const ownTakings = ({ lots, firstMg = 0 }: Of<'Post'>, { takes }: Hold): readonly LotTaking[] =>
+const ownTakings = ({ lots, firstMg = 0 }: CommandOf<'Post'>, { takes }: Hold): readonly LotTaking[] =>
   firstBrought(lots, Math.max(0, firstMg - sumOf(takes))).map(({ lot: { lotId }, ...taken }) => ({ lotId, ...taken }));
-export const post = (command: Of<'Post'>, state: OldMaterialState): Verdict<OldMaterialEvent> => {
+export const post = (command: CommandOf<'Post'>, state: OldMaterialState): Verdict<OldMaterialEvent> => {
   const { shopId, fineness, key, document, lots } = command;
   if (state.postings.has(key)) return [];
   const held = state.holds.get(key);
@@ -204,7 +211,7 @@ const whyNotBack = (state: OldMaterialState, posting: Posting): Refusal | null =
   const brought = posting.lots.map((lotId) => usedBy(state, lotId, posting));
   return [...counted, ...brought].find((one) => one !== null) ?? null;
 };
-export const claim = (command: Of<'Claim'>, state: OldMaterialState): Verdict<OldMaterialEvent> => {
+export const claim = (command: CommandOf<'Claim'>, state: OldMaterialState): Verdict<OldMaterialEvent> => {
   const { shopId, fineness, key, claimKey, holder } = command;
   if (state.reversals.has(claimKey)) return [];
   if (state.released.has(claimKey)) return wasReleased(claimKey);
@@ -218,7 +225,10 @@ export const claim = (command: Of<'Claim'>, state: OldMaterialState): Verdict<Ol
   const at = { shopId, fineness, claimKey, postedKey: key, holder };
   return lotsOrNone(ownLots(posting)).map((lotId) => ({ type: 'OldMaterialClaimed' as const, data: { ...at, lotId } }));
 };
-export const releaseClaim = (command: Of<'ReleaseClaim'>, state: OldMaterialState): Verdict<OldMaterialEvent> => {
+export const releaseClaim = (
+  command: CommandOf<'ReleaseClaim'>,
+  state: OldMaterialState,
+): Verdict<OldMaterialEvent> => {
   const { shopId, fineness, key: postedKey, claimKey } = command;
   if (state.released.has(claimKey)) return [];
   if (state.reversals.has(claimKey)) return refuse('conflict', 'old_material.reversed', '已反审核，不能取消');
@@ -233,7 +243,7 @@ export const releaseClaim = (command: Of<'ReleaseClaim'>, state: OldMaterialStat
 
 /** The lot as it came in. */
 const cameAs = ({ leftMg: _mg, leftNetMg: _net, leftFen: _fen, document: _document, ...lot }: LotState): Lot => lot;
-export const giveBack = (command: Of<'GiveBack'>, state: OldMaterialState): Verdict<OldMaterialEvent> => {
+export const giveBack = (command: CommandOf<'GiveBack'>, state: OldMaterialState): Verdict<OldMaterialEvent> => {
   const { shopId, fineness, key: postedKey, claimKey, holdKey, document, holder } = command;
   const done = state.reversals.get(claimKey);
   if (done !== undefined) return same(done, { postedKey, holdKey }) ? [] : keyReused(claimKey);

@@ -2,8 +2,8 @@
 import { drop, put } from '../contracts/maps.ts';
 import { lateOf, releasing, type Released } from '../contracts/released.ts';
 import { mulDiv } from '../contracts/units.ts';
-import { endingWith, heldOf, type LotHold } from './held.ts';
-import type { Lot, LotHolder, LotTake, LotTaking, MovedBy, OldMaterialEvent } from './events.ts';
+import { endingWith, heldOf, type LotHold } from './lot-holds.ts';
+import type { Lot, LotHolder, LotTake, LotTaking, MoveOrigin, OldMaterialEvent } from './events.ts';
 
 /** An event as the log gives it: decided ones carry no meta yet. */
 export type OldMaterialFact = OldMaterialEvent & { readonly meta?: { readonly userName: string; readonly at: string } };
@@ -12,12 +12,12 @@ export type LotState = Lot & {
   readonly leftMg: number;
   readonly leftNetMg: number;
   readonly leftFen: number;
-  readonly document: MovedBy;
+  readonly document: MoveOrigin;
 };
 export type Hold = LotHold & { readonly holder: LotHolder; readonly by: string; readonly at: string };
 /** What a document brought and took under one key. */
 export type Posting = {
-  readonly document: MovedBy;
+  readonly document: MoveOrigin;
   readonly lots: readonly number[];
   readonly takings: readonly LotTaking[];
   /** What a count found of lots: `losses` left them, `gains` joined them. */
@@ -78,7 +78,7 @@ const NOTHING_POSTED = { lots: [], takings: [], losses: [], gains: [], claim: nu
 /** What one more lot of a posting adds to it; its hold and whoever stands in for that end with the first. */
 const posted = (
   state: OldMaterialState,
-  { key, document }: { readonly key: string; readonly document: MovedBy },
+  { key, document }: { readonly key: string; readonly document: MoveOrigin },
   add: (before: Posting) => Partial<Posting>,
 ): Pick<OldMaterialState, 'holds' | 'postings'> => {
   const before = state.postings.get(key) ?? { ...NOTHING_POSTED, document };
@@ -126,7 +126,7 @@ const reversed = (
   state: OldMaterialState,
   { claimKey, postedKey, holdKey, holder }: Reversal,
   takes: readonly LotTake[],
-  by: By,
+  by: FactOrigin,
 ): OldMaterialState => {
   const before = state.postings.get(postedKey);
   const held = state.holds.get(holdKey)?.takes ?? [];
@@ -158,10 +158,10 @@ const claiming = (
   return { postings: before === undefined ? state.postings : put(state.postings, postedKey, { ...before, claim }) };
 };
 
-type By = { readonly by: string; readonly at: string };
+type FactOrigin = { readonly by: string; readonly at: string };
 const letGo = (released: Released, key: string, at: string): Released => releasing(lateOf(released, at), [key], at);
 
-const held = (state: OldMaterialState, data: Data<'OldMaterialHeld'>, by: By): OldMaterialState => {
+const held = (state: OldMaterialState, data: Data<'OldMaterialHeld'>, by: FactOrigin): OldMaterialState => {
   const { key, holder, lotId, weightMg, replaces } = data;
   const before = state.holds.get(key)?.takes ?? [];
   const takes = lotId === null ? before : [...before, { lotId, weightMg }];
@@ -174,13 +174,13 @@ const held = (state: OldMaterialState, data: Data<'OldMaterialHeld'>, by: By): O
 const broughtBack = (
   state: OldMaterialState,
   data: Data<'OldMaterialReturned'>,
-  { sign, by }: { readonly sign: 1 | -1; readonly by: By },
+  { sign, by }: { readonly sign: 1 | -1; readonly by: FactOrigin },
 ): OldMaterialState => {
   const { lotId, weightMg } = data;
   const after = reversed(state, data, [{ lotId, weightMg: sign === 1 ? weightMg : 0 }], by);
   return { ...after, lots: moved(after.lots, data, sign) };
 };
-const step = (state: OldMaterialState, { type, data }: OldMaterialEvent, by: By): OldMaterialState => {
+const step = (state: OldMaterialState, { type, data }: OldMaterialEvent, by: FactOrigin): OldMaterialState => {
   switch (type) {
     case 'OldMaterialHeld':
       return held(state, data, by);

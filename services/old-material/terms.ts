@@ -27,7 +27,7 @@ export const MaterialTerms = z.object({
 });
 export type MaterialTerms = z.infer<typeof MaterialTerms>;
 
-type Brought = {
+type CustomerLot = {
   readonly shopId: number;
   readonly customerId: number;
   readonly fineness: string;
@@ -35,13 +35,13 @@ type Brought = {
 };
 /** Terms of lines of old material that are handed in; others of the same effect are none of theirs. */
 export const broughtTerms = (
-  { shopId, fineness, ...of }: Brought,
+  { shopId, fineness, ...of }: CustomerLot,
   lines: readonly { readonly line: LineKey; readonly rowId: number }[],
 ): MaterialTerms => ({ shopId, fineness, legs: lines.map((one) => handedInLot(of, one)) });
 type LotTerms = z.infer<typeof Bring>;
 /** The lot of one line of old material that a customer hands in. */
 export const handedInLot = (
-  { customerId, source }: Omit<Brought, 'shopId' | 'fineness'>,
+  { customerId, source }: Omit<CustomerLot, 'shopId' | 'fineness'>,
   { line, rowId: lotId }: { readonly line: LineKey; readonly rowId: number },
 ): LotTerms => {
   const {

@@ -21,17 +21,17 @@ const TOLD = 20;
 const NAME = /[\da-f]{32}\.webp/g;
 
 const Checked = z.object({ position: z.int(), change_id: z.int() });
-type Place = { readonly db: DatabasePool; readonly folder: string };
+type PictureStore = { readonly db: DatabasePool; readonly folder: string };
 /** Who names it, by name. */
-type Named = Map<string, string>;
+type PictureOwners = Map<string, string>;
 const nothing = z.object({});
-const note = (named: Named, text: string, by: string): void => {
+const note = (named: PictureOwners, text: string, by: string): void => {
   for (const [name] of text.matchAll(NAME)) if (!named.has(name)) named.set(name, by);
 };
 /** Keeps what is missing of them, and how far it was looked, in one transaction. */
 const keep = async (
-  { db, folder }: Place,
-  named: Named,
+  { db, folder }: PictureStore,
+  named: PictureOwners,
   to: { readonly position?: number; readonly changeId?: number },
 ) => {
   const missing = await missingFrom(db, folder, [...named.keys()]);
@@ -48,11 +48,11 @@ const keep = async (
   return named.size;
 };
 
-const lookInEvents = async (place: Place, store: EventStore, after: Position): Promise<number> => {
+const lookInEvents = async (place: PictureStore, store: EventStore, after: Position): Promise<number> => {
   const head = await store.head();
   if (head <= after) return 0;
   const ended = new AbortController();
-  let [named, seen, looked]: [Named, number, number] = [new Map(), 0, 0];
+  let [named, seen, looked]: [PictureOwners, number, number] = [new Map(), 0, 0];
   for await (const fed of store.subscribe({ after, signal: ended.signal })) {
     const position = fed.kind === 'event' ? fed.event.position : fed.position;
     if (fed.kind === 'event') note(named, JSON.stringify(fed.event.data), fed.event.stream);
@@ -70,7 +70,7 @@ const lookInEvents = async (place: Place, store: EventStore, after: Position): P
 
 const Change = z.object({ id: z.int(), by: z.string(), text: z.string() });
 const Last = z.object({ id: z.int() });
-const lookInRows = async (place: Place, after: number): Promise<number> => {
+const lookInRows = async (place: PictureStore, after: number): Promise<number> => {
   const { db } = place;
   const last = await db.oneFirst(sql.type(Last)`SELECT coalesce(max(id), 0) AS id FROM master.change_log`);
   let looked = 0;
@@ -79,7 +79,7 @@ const lookInRows = async (place: Place, after: number): Promise<number> => {
     const changes = await db.any(sql.type(Change)`
       SELECT id, table_name || ' ' || row_id AS by, after::text AS text FROM master.change_log
       WHERE id > ${from} AND id <= ${to} AND after::text LIKE '%.webp%'`);
-    const named: Named = new Map();
+    const named: PictureOwners = new Map();
     for (const { text, by } of changes) note(named, text, by);
     looked += await keep(place, named, { changeId: to });
     await breathe();
@@ -89,7 +89,7 @@ const lookInRows = async (place: Place, after: number): Promise<number> => {
 
 const Found = z.object({ name: z.string(), by: z.string() });
 /** Those that are back are no longer missing. */
-const lookAgain = async ({ db, folder }: Place): Promise<number> => {
+const lookAgain = async ({ db, folder }: PictureStore): Promise<number> => {
   const known = await db.any(sql.type(Found)`
     SELECT name, named_by AS by FROM master.picture_missing ORDER BY name LIMIT ${AGAIN_AT_MOST}`);
   const missing = new Set(

@@ -35,7 +35,7 @@ export type PointsCommand = { readonly customerId: number } & (
   | (Move & { readonly type: 'HandOverPoints'; readonly points: number | null })
   | (Move & { readonly type: 'TakeOverPoints'; readonly points: number })
 );
-export type Of<Type extends PointsCommand['type']> = Extract<PointsCommand, { type: Type }>;
+export type CommandOf<Type extends PointsCommand['type']> = Extract<PointsCommand, { type: Type }>;
 
 /** What lines come to, by what they are for. */
 export const sumsOf = (lines: readonly PostedLine[]): Sums => {

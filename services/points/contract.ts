@@ -8,7 +8,7 @@ import { approvalField } from '../contracts/word.ts';
 import { z } from 'zod';
 
 export * from './events.ts';
-export * from './held.ts';
+export * from './reservations.ts';
 export * from './terms.ts';
 
 /** The custodian's name in stored effects. */

@@ -1,7 +1,7 @@
 /** Rules of a customer's points (R21, R46, R69): every change of stream `points-<customerId>` behind one door. */
 import type { Decider, Verdict } from '../contracts/decider.ts';
 import { refuse, type Refusal } from '../contracts/refusal.ts';
-import { netOf, sumsOf, type Of, type PointsCommand, type Sums } from './commands.ts';
+import { netOf, sumsOf, type CommandOf, type PointsCommand, type Sums } from './commands.ts';
 import type { PointsEvent, PointsHolder } from './events.ts';
 import { evolve } from './evolve.ts';
 import { freePoints, initial, type PointsFact, type PointsState } from './state.ts';
@@ -27,12 +27,15 @@ const tooFew = (state: PointsState, needed: number, own: PointsHolder | null, wh
 };
 
 /** The reservation of the same document that this one stands in for, as long as it stands. */
-const replacedBy = ({ replaces }: Of<'HoldPoints'>, { holds }: PointsState): { key?: string; points: number } => {
+const replacedBy = (
+  { replaces }: CommandOf<'HoldPoints'>,
+  { holds }: PointsState,
+): { key?: string; points: number } => {
   const replaced = replaces === null ? undefined : holds.get(replaces);
   return replaces === null || replaced === undefined ? { points: 0 } : { key: replaces, points: replaced.points };
 };
 /** Gifts need free points; a return takes its points back whatever is left (R69). What is earned is nobody's yet. */
-const hold = (command: Of<'HoldPoints'>, state: PointsState): Verdict<PointsEvent> => {
+const hold = (command: CommandOf<'HoldPoints'>, state: PointsState): Verdict<PointsEvent> => {
   const { customerId, key, earned: expected, spent, takenBack, holder } = command;
   if (state.released.has(key)) return letGo(key);
   if (state.postings.has(key) || state.holds.has(key)) return [];
@@ -43,7 +46,7 @@ const hold = (command: Of<'HoldPoints'>, state: PointsState): Verdict<PointsEven
   const held = { customerId, key, points: spent + takenBack, expected, holder };
   return [{ type: 'PointsHeld', data: { ...held, ...(replaces !== undefined && { replaces }) } }];
 };
-const release = ({ customerId, key }: Of<'ReleasePoints'>, state: PointsState): Verdict<PointsEvent> => {
+const release = ({ customerId, key }: CommandOf<'ReleasePoints'>, state: PointsState): Verdict<PointsEvent> => {
   if (state.released.has(key)) return [];
   if (state.postings.has(key)) {
     return refuse('conflict', 'points.posted', '积分已过账，不能取消占用', { data: { key } });
@@ -51,7 +54,10 @@ const release = ({ customerId, key }: Of<'ReleasePoints'>, state: PointsState): 
   return [{ type: 'PointsHoldReleased', data: { customerId, key, points: state.holds.get(key)?.points ?? 0 } }];
 };
 
-const post = ({ customerId, key, document, lines }: Of<'PostPoints'>, state: PointsState): Verdict<PointsEvent> => {
+const post = (
+  { customerId, key, document, lines }: CommandOf<'PostPoints'>,
+  state: PointsState,
+): Verdict<PointsEvent> => {
   if (state.postings.has(key)) return [];
   const sums = sumsOf(lines);
   const balance = state.balance + netOf(sums);
@@ -70,7 +76,7 @@ const whyGone = ({ earned, takenBack }: Sums, state: PointsState, holder: Points
  * What was earned must still be there when it is taken back: points that were spent meanwhile are in the way. What the
  * same posting took back comes along.
  */
-const claim = (command: Of<'ClaimPoints'>, state: PointsState): Verdict<PointsEvent> => {
+const claim = (command: CommandOf<'ClaimPoints'>, state: PointsState): Verdict<PointsEvent> => {
   const { customerId, claimKey, postedKey, holder } = command;
   if (state.reversals.has(claimKey)) return [];
   if (state.released.has(claimKey)) return letGo(claimKey);
@@ -82,7 +88,7 @@ const claim = (command: Of<'ClaimPoints'>, state: PointsState): Verdict<PointsEv
   if (gone !== null) return gone;
   return [{ type: 'PointsClaimed', data: { customerId, claimKey, postedKey, points: earned, holder } }];
 };
-const releaseClaim = (command: Of<'ReleasePointsClaim'>, state: PointsState): Verdict<PointsEvent> => {
+const releaseClaim = (command: CommandOf<'ReleasePointsClaim'>, state: PointsState): Verdict<PointsEvent> => {
   const { customerId, claimKey, postedKey } = command;
   if (state.released.has(claimKey)) return [];
   if (state.reversals.has(claimKey)) {
@@ -90,7 +96,7 @@ const releaseClaim = (command: Of<'ReleasePointsClaim'>, state: PointsState): Ve
   }
   return [{ type: 'PointsClaimReleased', data: { customerId, claimKey, postedKey } }];
 };
-const reverse = (command: Of<'ReversePoints'>, state: PointsState): Verdict<PointsEvent> => {
+const reverse = (command: CommandOf<'ReversePoints'>, state: PointsState): Verdict<PointsEvent> => {
   const { customerId, claimKey, postedKey, holdKey, document } = command;
   if (state.reversals.has(claimKey)) return [];
   const posting = state.postings.get(postedKey);
@@ -104,14 +110,17 @@ const reverse = (command: Of<'ReversePoints'>, state: PointsState): Verdict<Poin
 };
 
 /** Nobody takes away by hand what is not there, or kept for a document (R69), or gives to a record that nobody looks at. */
-const correct = ({ customerId, points, reason }: Of<'CorrectPoints'>, state: PointsState): Verdict<PointsEvent> => {
+const correct = (
+  { customerId, points, reason }: CommandOf<'CorrectPoints'>,
+  state: PointsState,
+): Verdict<PointsEvent> => {
   if (state.movedTo !== null) return merged();
   if (points < 0 && freePoints(state) + points < 0) return tooFew(state, -points, null, '可用积分不足');
   return [{ type: 'PointsCorrected', data: { customerId, points, reason, balance: state.balance + points } }];
 };
 
 /** A merge takes everything along, so nothing may be kept for a document; parting takes what came, as far as it is free. */
-const handOver = (command: Of<'HandOverPoints'>, state: PointsState): Verdict<PointsEvent> => {
+const handOver = (command: CommandOf<'HandOverPoints'>, state: PointsState): Verdict<PointsEvent> => {
   const { customerId, otherId, mergeId, doing } = command;
   if (state.moves.has(`${mergeId}/${doing}`)) return [];
   const points = command.points ?? state.balance;
@@ -125,7 +134,7 @@ const handOver = (command: Of<'HandOverPoints'>, state: PointsState): Verdict<Po
   const data = { customerId, toCustomerId: otherId, mergeId, doing, points, balance: state.balance - points };
   return [{ type: 'PointsHandedOver', data }];
 };
-const takeOver = (command: Of<'TakeOverPoints'>, state: PointsState): Verdict<PointsEvent> => {
+const takeOver = (command: CommandOf<'TakeOverPoints'>, state: PointsState): Verdict<PointsEvent> => {
   const { customerId, otherId, mergeId, doing, points } = command;
   if (state.moves.has(`${mergeId}/${doing}`)) return [];
   const data = { customerId, fromCustomerId: otherId, mergeId, doing, points, balance: state.balance + points };

@@ -58,7 +58,7 @@ export type MergeDeps = Accounts & {
   readonly pendingOf: (customerId: number) => Promise<readonly string[]>;
   readonly changed: () => void;
 };
-type Done = { readonly position: number };
+type MergeStep = { readonly position: number };
 
 const conflict = (code: string, message: string, data?: unknown): Refusal =>
   refuse('conflict', code, message, data === undefined ? {} : { data });
@@ -147,14 +147,14 @@ const partRows = async (tx: CommonQueryMethods, { keepId, mergeId, statusBefore 
 };
 
 /** All that the merged one has goes over to the one that stays; refused while documents keep some. */
-const postOver = async (deps: MergeDeps, merge: Merge, by: Actor): Promise<Done | Refusal> => {
+const postOver = async (deps: MergeDeps, merge: Merge, by: Actor): Promise<MergeStep | Refusal> => {
   const { id, keepId: to, mergeId: from } = merge;
   const done = await carryOver(deps, id, { from, to, doing: 'merge', points: null }, by);
   if (!isRefusal(done)) await stepTo(deps.pool, id, 'merged', done.points);
   return done;
 };
 /** The same back; refused when it is spent. */
-const postBack = async (deps: MergeDeps, merge: Merge, by: Actor): Promise<Done | Refusal> => {
+const postBack = async (deps: MergeDeps, merge: Merge, by: Actor): Promise<MergeStep | Refusal> => {
   const { id, keepId: from, mergeId: to, points } = merge;
   const done = await carryOver(deps, id, { from, to, doing: 'part', points }, by);
   if (!isRefusal(done)) await stepTo(deps.pool, id, 'parted');
@@ -171,13 +171,13 @@ const undo = ({ pool }: MergeDeps, merge: Merge, by: Actor): Promise<void> =>
     await tx.query(sql.unsafe`DELETE FROM master.customer_merge WHERE id = ${merge.id}`);
   });
 /** A refusal undoes what the row was changed to. */
-const goOnMerging = async (deps: MergeDeps, merge: Merge, by: Actor): Promise<Done | Refusal> => {
+const goOnMerging = async (deps: MergeDeps, merge: Merge, by: Actor): Promise<MergeStep | Refusal> => {
   const done = await postOver(deps, merge, by);
   if (!isRefusal(done)) return done;
   await undo(deps, merge, by);
   return done;
 };
-const goOnParting = async (deps: MergeDeps, merge: Merge, by: Actor): Promise<Done | Refusal> => {
+const goOnParting = async (deps: MergeDeps, merge: Merge, by: Actor): Promise<MergeStep | Refusal> => {
   const done = await postBack(deps, merge, by);
   if (!isRefusal(done)) return done;
   await deps.pool.transaction(async (tx) => {
@@ -209,7 +209,7 @@ const isPosting = async ({ points, balances }: MergeDeps, { id, mergeId }: Merge
 const whyPendingNow = async (deps: MergeDeps, merge: Merge): Promise<Refusal | null> =>
   (await isPosting(deps, merge)) ? null : whyPending(deps, merge.mergeId);
 /** A merge that is written down goes on to its end, or is as if it had never been. */
-const goOn = async (deps: MergeDeps, merge: Merge, by: Actor): Promise<Done | Refusal> => {
+const goOn = async (deps: MergeDeps, merge: Merge, by: Actor): Promise<MergeStep | Refusal> => {
   const meanwhile = await whyPendingNow(deps, merge);
   if (meanwhile === null) return goOnMerging(deps, merge, by);
   await undo(deps, merge, by);
@@ -230,7 +230,7 @@ export const mergeCustomers = async (
   deps: MergeDeps,
   asked: CustomerMerge & { readonly id: number },
   by: Actor,
-): Promise<Done | Refusal> => {
+): Promise<MergeStep | Refusal> => {
   const before = await whyPending(deps, asked.mergeId);
   if (before !== null) return before;
   const begun = await begin(deps, asked, by);
@@ -269,7 +269,7 @@ export const standingMerge = async (
   return merge.step === 'merging' ? conflict('merge.busy', '正在合并，请稍后再试') : merge;
 };
 /** The row is itself again before the points go back: a telephone that is taken by now refuses first. */
-export const partCustomers = async (deps: MergeDeps, asked: CustomerMerge, by: Actor): Promise<Done | Refusal> => {
+export const partCustomers = async (deps: MergeDeps, asked: CustomerMerge, by: Actor): Promise<MergeStep | Refusal> => {
   const { reason } = asked;
   const merge = await standingMerge(deps, asked);
   if (isRefusal(merge)) return merge;

@@ -11,7 +11,7 @@ import type { PointsFact, PointsState } from './state.ts';
 
 /** Number of the state's shape and of the fold that makes it: snapshots of another one are not read (ADR 0034). */
 const POINTS_STATE = 1;
-type Stored = PointsFact & { readonly data: JsonObject };
+type StoredFact = PointsFact & { readonly data: JsonObject };
 
 export const parsePointsEvent = ({
   type,
@@ -21,7 +21,7 @@ export const parsePointsEvent = ({
   ...PointsEvent.parse({ type, data }),
   at,
 });
-const recipientOf = (store: EventStore): Recipient<PointsState, PointsCommand, Stored> => ({
+const recipientOf = (store: EventStore): Recipient<PointsState, PointsCommand, StoredFact> => ({
   store,
   decider: pointsDecider,
   parse: parsePointsEvent,
@@ -41,7 +41,7 @@ export type Points = {
   readonly apply: (
     command: PointsCommand,
     options: Omit<HandleOptions, 'shopId' | 'tag'>,
-  ) => Promise<Handled<PointsState, Stored> | Refusal>;
+  ) => Promise<Handled<PointsState, StoredFact> | Refusal>;
   /** Why it would be refused now; 'known': the same command did it already. */
   readonly foresee: (command: PointsCommand, by: Actor) => Promise<Refusal | 'known' | null>;
   readonly stateOf: (customerId: number) => Promise<PointsState>;

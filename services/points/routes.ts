@@ -10,7 +10,7 @@ import { onlyShop } from '../contracts/user.ts';
 import type { Word, WordAsk, WordPlace } from '../contracts/word.ts';
 import { isAlone } from '../platform/alone.ts';
 import type { SliceDeps } from '../platform/slice.ts';
-import { byHandAsks, dropByHand, enterByHand } from './by-hand.ts';
+import { byHandAsks, dropByHand, enterByHand } from './correction-bounds.ts';
 import { PointsCorrection } from './contract.ts';
 import { freePoints } from './state.ts';
 import type { Points } from './points.ts';

@@ -1,12 +1,12 @@
 /** What a customer's points stream remembers. */
 import type { Released } from '../contracts/released.ts';
 import type { PointsEvent, PointsHolder } from './events.ts';
-import { heldOf, type HeldPart } from './held.ts';
+import { heldOf, type PointsReservation } from './reservations.ts';
 
 export type Data<Type extends PointsEvent['type']> = Extract<PointsEvent, { type: Type }>['data'];
 /** A points event as the log gives it: decided ones carry no moment yet. */
 export type PointsFact = PointsEvent & { readonly at?: string };
-type Held = HeldPart & { readonly holder: PointsHolder };
+type PointsHold = PointsReservation & { readonly holder: PointsHolder };
 /** `claim`: the key under which its reversal is being prepared. */
 type Posting = Pick<Data<'PointsPosted'>, 'earned' | 'spent' | 'takenBack' | 'document'> & {
   readonly claim: { readonly key: string; readonly holder: PointsHolder } | null;
@@ -16,7 +16,7 @@ type Posting = Pick<Data<'PointsPosted'>, 'earned' | 'spent' | 'takenBack' | 'do
 export type PointsState = {
   /** Σ of the ledger. */
   readonly balance: number;
-  readonly holds: ReadonlyMap<string, Held>;
+  readonly holds: ReadonlyMap<string, PointsHold>;
   /** Keys of holds and claims that were let go, and when (ISO 8601), for 30 days: late commands with them are refused. */
   readonly released: Released;
   /** By the key they were posted under. */

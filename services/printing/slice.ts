@@ -1,7 +1,7 @@
 /** Copies of documents: their events. Each kind of document counts its own (services/documents/copies.ts). */
 import { PRINTED_SCHEMA, PrintedEvent } from '../contracts/printed.ts';
 import type { SliceModule } from '../platform/slice.ts';
-import { SHOWN_SQL } from './shown.ts';
+import { SHOWN_SQL } from './shown-papers.ts';
 
 export const printingSlice: SliceModule = {
   events: [{ union: PrintedEvent, schema: PRINTED_SCHEMA }],

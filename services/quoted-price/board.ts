@@ -30,7 +30,7 @@ export type Quotation = {
   readonly validFrom: string | null;
   readonly details: readonly BoardLine[];
 };
-type Quoted = { readonly position: number; readonly revision: number };
+type QuoteResult = { readonly position: number; readonly revision: number };
 
 const recipientOf = (store: EventStore): Recipient<BoardState, QuoteCommand, Fact> => ({
   store,
@@ -49,7 +49,7 @@ export const priceBoard = (store: EventStore) => {
       quotation: Quotation,
       actor: Actor,
       expected: number | 'none' | undefined,
-    ): Promise<Quoted | Refusal> => {
+    ): Promise<QuoteResult | Refusal> => {
       const command: QuoteCommand = {
         type: 'Quote',
         now: isoWithOffset(actor.now),

@@ -31,15 +31,15 @@ const costOf = ({ outcomes }: FactPlace): number =>
     .flatMap(({ figures }) => figures)
     .reduce((sum, { name, value }) => (name === 'costFen' ? sum + value : sum), 0);
 
-type Place = FactPlace & { readonly current: NonNullable<FactPlace['current']> };
-const isPosted = (at: FactPlace): at is Place => at.stage === 'posted' && at.current !== null;
-const headerOf = ({ current }: Place): RecycleOutHeader => current.header as RecycleOutHeader;
+type PostedPlace = FactPlace & { readonly current: NonNullable<FactPlace['current']> };
+const isPosted = (at: FactPlace): at is PostedPlace => at.stage === 'posted' && at.current !== null;
+const headerOf = ({ current }: PostedPlace): RecycleOutHeader => current.header as RecycleOutHeader;
 
-const whyNotNow = (own: CameBack, at: Place): Refusal | null => {
+const whyNotNow = (own: CameBack, at: PostedPlace): Refusal | null => {
   if (!comesBack(headerOf(at).kind)) return refuse('conflict', 'recycle_out.kind', '只有返厂、熔料的旧料可以回料');
   return own?.version === at.version ? refuse('conflict', 'recycle_out.back', '此单已回料，不能重复回料') : null;
 };
-const whyNotThis = ({ backOn, weightMg }: ComeBack, at: Place): Refusal | null => {
+const whyNotThis = ({ backOn, weightMg }: ComeBack, at: PostedPlace): Refusal | null => {
   if (backOn < headerOf(at).outOn) return refuseField('recycle_out.back_day', 'backAt', '回料日期不能早于出库日期');
   const outMg = outOf(at.current.lines);
   if (weightMg <= outMg) return null;

@@ -12,13 +12,13 @@ const Found = z.object({
   style: z.string(),
   name: z.string(),
 });
-export type FoundLot = z.infer<typeof Found>;
+export type LotFacts = z.infer<typeof Found>;
 
 /** Of these lots, those that are there, used up or not; the reservation decides how much is left. */
 export const lotsNamed = async (
   db: CommonQueryMethods,
   lotIds: readonly number[],
-): Promise<ReadonlyMap<number, FoundLot>> => {
+): Promise<ReadonlyMap<number, LotFacts>> => {
   const found = await db.any(sql.type(Found)`
     SELECT lot_id AS "lotId", shop_id AS "shopId", fineness, category, style, name FROM live.old_material_lots
     WHERE lot_id = ANY(${sql.array([...lotIds], 'int8')}) AND to_position IS NULL`);

@@ -9,7 +9,7 @@ import { shopDayRefusal, type Dating } from '../documents/rights.ts';
 import type { PieceDesk, PieceView } from '../goods/contract.ts';
 import { lotNo } from '../old-material/contract.ts';
 import { LOT_LIST, OUT_WORDS, type RecycleOutBody, type RecycleOutHeader, type RecycleOutLine } from './contract.ts';
-import type { Became, FoundLot } from './live-checks.ts';
+import type { Became, LotFacts } from './live-checks.ts';
 import { recycleOutManifest } from './manifest.ts';
 
 export type RecycleOutRules = {
@@ -17,9 +17,9 @@ export type RecycleOutRules = {
   readonly pieces: Pick<PieceDesk, 'view'>;
   /** In which other exit of the shop a piece is. */
   readonly becameElsewhere: (of: Became) => Promise<ReadonlyMap<string, number>>;
-  readonly lots: (ids: readonly number[]) => Promise<ReadonlyMap<number, FoundLot>>;
+  readonly lots: (ids: readonly number[]) => Promise<ReadonlyMap<number, LotFacts>>;
 };
-type Before = Previous<RecycleOutHeader, RecycleOutLine> | null;
+type PreviousOut = Previous<RecycleOutHeader, RecycleOutLine> | null;
 
 const refused = (code: string, fields: readonly FieldProblem[]): Refusal | null =>
   fields[0] === undefined ? null : refuse('invalid', code, fields[0].message, { fields: [...fields] });
@@ -51,7 +51,7 @@ const whyNotBecome = (
 const refuseGoods = async (
   { pieces, becameElsewhere }: RecycleOutRules,
   { goodsList, shopId, outAt }: RecycleOutBody,
-  before: Before,
+  before: PreviousOut,
 ): Promise<Refusal | null> => {
   const stood = new Set(before?.header.shopId === shopId ? before.header.barcodes : []);
   const views = await Promise.all(goodsList.map((barcode) => pieces.view(barcode)));
@@ -68,8 +68,8 @@ const refuseGoods = async (
   return refused('recycle_out.goods', fields);
 };
 
-type Sent = RecycleOutBody['lotList'][number];
-const problemOf = (lot: FoundLot | undefined, { lotId }: Sent, shopId: number): string | null => {
+type SentLot = RecycleOutBody['lotList'][number];
+const problemOf = (lot: LotFacts | undefined, { lotId }: SentLot, shopId: number): string | null => {
   if (lot === undefined) return `旧料${lotNo(lotId)}不存在`;
   return lot.shopId === shopId ? null : `旧料${lotNo(lotId)}不在本店`;
 };
@@ -77,7 +77,7 @@ const problemOf = (lot: FoundLot | undefined, { lotId }: Sent, shopId: number): 
 const linesOf = async (
   { lots }: RecycleOutRules,
   { lotList, shopId }: RecycleOutBody,
-  before: Before,
+  before: PreviousOut,
 ): Promise<readonly RecycleOutLine[] | Refusal> => {
   const found = await lots(lotList.map(({ lotId }) => lotId));
   const seen = new Set<number>();
@@ -105,7 +105,7 @@ export const prepareRecycleOut =
   (rules: RecycleOutRules) =>
   async (
     body: RecycleOutBody,
-    before: Before,
+    before: PreviousOut,
     by: Dating,
   ): Promise<Prepared<RecycleOutHeader, RecycleOutLine> | Refusal> => {
     const { shopId, outAt: outOn, kind, party, price: priceFen, goodsList: barcodes, remark } = body;

@@ -14,7 +14,7 @@ import { RecycleDetailBody, lineWireId, orderOfLine, type RecycleBody, type Recy
 import { recycleManifest } from './manifest.ts';
 import { sentLine } from './lines.ts';
 
-type At = {
+type RecycleDesk = {
   readonly desk: Desk<RecycleHeader, RecycleLine, z.ZodType<RecycleBody>>;
   readonly documents: Documents<RecycleHeader, RecycleLine>;
 };
@@ -53,14 +53,14 @@ const bodyWith = (
 /** `next`: the id that a line gets which has none. */
 type Change = (lines: RecycleLineBody[], next: number) => RecycleLineBody[] | Refusal;
 /** Saves the order with its lines changed; lines that others write at the same moment are read and kept. */
-const revised = (at: At, revision: Revision, call: AnyCall): Promise<Answer<number> | Refusal> =>
+const revised = (at: RecycleDesk, revision: Revision, call: AnyCall): Promise<Answer<number> | Refusal> =>
   // A code counts once: what brings a word is judged once.
   revision.approval === null
     ? untilNotOvertaken(call, () => revisedOnce(at, revision, call))
     : revisedOnce(at, revision, call);
 type Revision = { readonly recycleId: number; readonly change: Change; readonly approval: ApprovalBody | null };
 const revisedOnce = async (
-  { desk, documents }: At,
+  { desk, documents }: RecycleDesk,
   revision: Revision,
   call: AnyCall,
 ): Promise<Answer<number> | Refusal> => {
@@ -89,7 +89,7 @@ const without =
     return left.length > 0 ? left : refuseField('recycle.empty', 'recycleList', '请添加旧料数据！');
   };
 
-const addRoute = (at: At): Route =>
+const addRoute = (at: RecycleDesk): Route =>
   route({
     method: 'POST',
     path: PATH,
@@ -112,7 +112,7 @@ const addRoute = (at: At): Route =>
       return { ...done, data: lineWireId(recycleId, own?.lineId ?? '0') };
     },
   });
-const editRoute = (at: At): Route =>
+const editRoute = (at: RecycleDesk): Route =>
   route({
     method: 'PUT',
     path: `${PATH}/:id`,
@@ -131,7 +131,7 @@ const editRoute = (at: At): Route =>
       return revised(at, { recycleId: orderOfLine(id), change, approval }, call);
     },
   });
-const removeRoute = (at: At): Route =>
+const removeRoute = (at: RecycleDesk): Route =>
   route({
     method: 'DELETE',
     path: PATH,
@@ -149,4 +149,8 @@ const removeRoute = (at: At): Route =>
       return revised(at, { recycleId, change: without(ids), approval: null }, call);
     },
   });
-export const recycleDetailRoutes = (at: At): readonly Route[] => [addRoute(at), editRoute(at), removeRoute(at)];
+export const recycleDetailRoutes = (at: RecycleDesk): readonly Route[] => [
+  addRoute(at),
+  editRoute(at),
+  removeRoute(at),
+];

@@ -12,9 +12,13 @@ import {
 } from '../old-material/contract.ts';
 import { lineWireId } from './contract.ts';
 
-type Before = ({ readonly id: number } & StandingLines<RecycleLine>) | null;
+type PreviousLines = ({ readonly id: number } & StandingLines<RecycleLine>) | null;
 /** The line that stood before; undefined for a new one, null for the id of another order's line, or one named twice. */
-const standingOf = (wireId: number | null, before: Before, seen: Set<string>): RecycleLine | null | undefined => {
+const standingOf = (
+  wireId: number | null,
+  before: PreviousLines,
+  seen: Set<string>,
+): RecycleLine | null | undefined => {
   if (wireId === null) return undefined;
   const line = before?.lines.find(({ lineId }) => lineWireId(before.id, lineId) === wireId);
   if (line === undefined || seen.has(line.lineId)) return null;
@@ -26,7 +30,7 @@ const PATH = 'recycleList';
 /** The lines with every number recomputed, or all that is wrong with them. */
 export const recycleLinesOf = (
   sent: readonly RecycleLineBody[],
-  before: Before,
+  before: PreviousLines,
   { rule, fenOf }: { readonly rule: WorkFeeRule; readonly fenOf: BuyingPrice },
 ): readonly RecycleLine[] | Refusal => {
   const seen = new Set<string>();

@@ -25,7 +25,7 @@ import {
 } from '../old-material/contract.ts';
 import type { RecycleBody, RecycleHeader } from './contract.ts';
 import { recycleLinesOf } from './lines.ts';
-import { recycleWitness } from './witnessed.ts';
+import { recycleWitness } from './witness-facts.ts';
 import { recycleManifest } from './manifest.ts';
 
 export type RecycleRules = {
@@ -38,13 +38,13 @@ export type RecycleRules = {
   readonly words: WordDesk;
   readonly witnesses: Witnesses;
 };
-type Before = Previous<RecycleHeader, RecycleLine> | null;
+type PreviousRecycle = Previous<RecycleHeader, RecycleLine> | null;
 const CASH = '现金';
 
 const refuseCustomer = async (
   { lookup }: RecycleRules,
   { customerId: id, balanceList: list }: RecycleBody,
-  before: Before,
+  before: PreviousRecycle,
 ): Promise<Refusal | null> => {
   const customer = await lookup.customer(id);
   if (customer === null) return refuseField('recycle.customer', 'customerId', '客户不存在');
@@ -55,14 +55,18 @@ const refuseCustomer = async (
   return refuseAccounts(paid, before?.header ?? null);
 };
 
-const refuseFineness = async ({ lookup }: RecycleRules, body: RecycleBody, before: Before): Promise<Refusal | null> => {
+const refuseFineness = async (
+  { lookup }: RecycleRules,
+  body: RecycleBody,
+  before: PreviousRecycle,
+): Promise<Refusal | null> => {
   const known = await lookup.dictValues(FINENESS_DICTIONARY);
   const fields = unknownFineness('recycleList', body.recycleList, { known, standing: before?.lines ?? [] });
   return fields[0] === undefined ? null : refuse('invalid', 'recycle.fineness', fields[0].message, { fields });
 };
 
 /** Whoever took it in and left since stays on the orders that name them (R25). */
-const sellerOf = async (rules: RecycleRules, body: RecycleBody, before: Before): Promise<Seller | Refusal> => {
+const sellerOf = async (rules: RecycleRules, body: RecycleBody, before: PreviousRecycle): Promise<Seller | Refusal> => {
   const stored = before?.header.seller;
   const sameName = stored?.name === body.seller && (body.sellerId === null || body.sellerId === stored.id);
   return stored !== undefined && sameName && before?.header.shopId === body.shopId ? stored : rules.sellers(body);
@@ -72,7 +76,7 @@ type Payments = RecycleHeader['payments'];
 const paymentProblems = async (
   { lookup }: RecycleRules,
   { balanceList }: RecycleBody,
-  before: Before,
+  before: PreviousRecycle,
 ): Promise<FieldProblem[]> => {
   const standing = (before?.header.payments ?? []).map(({ method }) => method);
   const known = new Set([...(await lookup.settlementMethods()), ...standing]);
@@ -83,7 +87,7 @@ const paymentProblems = async (
   });
 };
 /** What takes the whole sum where nothing is said: the one way it was paid before, else cash. */
-const usualMethod = (before: Before): string => {
+const usualMethod = (before: PreviousRecycle): string => {
   const [first, ...others] = before?.header.payments ?? [];
   return first === undefined || others.length > 0 ? CASH : first.method;
 };
@@ -91,7 +95,7 @@ const usualMethod = (before: Before): string => {
 const paymentsOf = async (
   rules: RecycleRules,
   body: RecycleBody,
-  { oldFeeFen, before }: { readonly oldFeeFen: number; readonly before: Before },
+  { oldFeeFen, before }: { readonly oldFeeFen: number; readonly before: PreviousRecycle },
 ): Promise<Payments | Refusal> => {
   const fields = await paymentProblems(rules, body, before);
   if (fields[0] !== undefined) return refuse('invalid', 'recycle.payments', fields[0].message, { fields });
@@ -103,7 +107,7 @@ const paymentsOf = async (
   return refuseField('recycle.payments', 'balanceList', `付款合计${said}元与旧料金额${owed}元不一致`);
 };
 
-const refuseHeader = async (rules: RecycleRules, body: RecycleBody, before: Before, by: Saver) => {
+const refuseHeader = async (rules: RecycleRules, body: RecycleBody, before: PreviousRecycle, by: Saver) => {
   const was = before && { shopId: before.header.shopId, day: before.header.recycledOn };
   const asked = { shopId: body.shopId, day: body.recycleAt, field: 'recycleAt', before: was };
   return (
@@ -118,14 +122,14 @@ const refuseSum = ({ oldFee }: RecycleBody, oldFeeFen: number): Refusal | null =
   return wrong === undefined ? null : refuse('invalid', 'recycle.sums', wrong.message, { fields: [wrong] });
 };
 
-type Asking = {
+type WordQuestion = {
   readonly body: RecycleBody;
-  readonly before: Before;
+  readonly before: PreviousRecycle;
   readonly lines: readonly RecycleLine[];
   readonly seen: ChangeVerdict;
 };
 /** Somebody's word for what comes to more than the house pays (R133); null where nothing does. */
-const askedWord = async (rules: RecycleRules, { body, before, lines, seen }: Asking, by: Saver) => {
+const askedWord = async (rules: RecycleRules, { body, before, lines, seen }: WordQuestion, by: Saver) => {
   const { shopId, customerId, approval, recycleAt } = body;
   const standing = lines.map(({ lineId }) => before?.lines.find((stood) => stood.lineId === lineId));
   const terms = await buyingTerms(rules, recycleAt, by.now);
@@ -134,9 +138,14 @@ const askedWord = async (rules: RecycleRules, { body, before, lines, seen }: Ask
   const asks = oldGoldAsks('recycleList', lines, { terms, standing });
   return rules.words.ask([...asks, ...seen.asks], place, by);
 };
-const statusOf = (before: Before): string => before?.header.status ?? '2';
+const statusOf = (before: PreviousRecycle): string => before?.header.status ?? '2';
 /** Its lines by the setting of fees and the board of the day. */
-const pricedLines = async ({ lookup, goldPrices }: RecycleRules, body: RecycleBody, before: Before, { now }: Saver) => {
+const pricedLines = async (
+  { lookup, goldPrices }: RecycleRules,
+  body: RecycleBody,
+  before: PreviousRecycle,
+  { now }: Saver,
+) => {
   const rule = workFeeRuleOf(await lookup.setting(RECYCLE_WORK_FEE));
   const board = await goldPrices.on(body.recycleAt, now);
   return recycleLinesOf(body.recycleList, before, { rule, fenOf: (name) => buyingFenOf(board, name) });
@@ -144,7 +153,11 @@ const pricedLines = async ({ lookup, goldPrices }: RecycleRules, body: RecycleBo
 /** Header and lines, or the first rule that is broken. */
 export const prepareRecycle =
   (rules: RecycleRules) =>
-  async (body: RecycleBody, before: Before, by: Saver): Promise<Prepared<RecycleHeader, RecycleLine> | Refusal> => {
+  async (
+    body: RecycleBody,
+    before: PreviousRecycle,
+    by: Saver,
+  ): Promise<Prepared<RecycleHeader, RecycleLine> | Refusal> => {
     const { shopId, customerId, recycleAt: recycledOn, remark, pictures } = body;
     const refused = await refuseHeader(rules, body, before, by);
     if (refused !== null) return refused;

@@ -11,7 +11,7 @@ import { recycleDetailRoutes } from './details.ts';
 import { recycleDocument } from './document.ts';
 import { recycleManifest } from './manifest.ts';
 import { witnesses } from '../documents/witnessed.ts';
-import { recycleWitness } from './witnessed.ts';
+import { recycleWitness } from './witness-facts.ts';
 import { prepareRecycle } from './prepare.ts';
 
 export default (join: (deps: SliceDeps) => JoinedReads): SliceModule =>

@@ -13,7 +13,7 @@ export const quotedFenOf = (
   { fineness, goldContent }: Pick<GoodsAttributes, 'fineness' | 'goldContent'>,
 ): number => matchedRow(board?.details ?? [], { name: fineness, goldContent })?.priceFen ?? 0;
 
-type Standing = {
+type QuotedLine = {
   readonly quotedFen: number;
   /** The line of that piece as the order has it. */
   readonly stored: SaleGoodsLine | undefined;
@@ -27,7 +27,7 @@ const PER_GRAM_ONLY = '2';
 export const atBoardPrice = (
   sent: SaleGoodsLineBody,
   attributes: GoodsAttributes,
-  { quotedFen, stored }: Standing,
+  { quotedFen, stored }: QuotedLine,
   path: string,
 ): { readonly sent: SaleGoodsLineBody; readonly problem: FieldProblem | null } => {
   const todayGoldCost = sent.todayGoldCost ?? (isByGram(attributes, quotedFen) ? quotedFen : null);

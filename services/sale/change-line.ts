@@ -18,7 +18,7 @@ import { storedPerson } from '../contracts/person.ts';
 import { LISTS, chosenId, storedName, storedText, storedWhole } from '../contracts/values.ts';
 import { Barcode } from '../goods/contract.ts';
 import { OrderSeller } from './order-seller.ts';
-import { SentLineId, sentLineYuan, sentText, sentYuan } from './sent.ts';
+import { SentLineId, sentLineYuan, sentText, sentYuan } from './body-fields.ts';
 import { SoldPiece } from './sold-piece.ts';
 
 export const CHANGE_LIST = 'change';

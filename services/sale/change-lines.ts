@@ -19,11 +19,11 @@ import {
   type SaleHeader,
   type SaleLine,
 } from './contract.ts';
-import { identified } from './identified.ts';
+import { identified } from './line-identity.ts';
 import { lineCostFen, lineReturnedCostFen } from './line-cost.ts';
 import { refundOf, refundablesOf, returnedShare, sameRefund, unitRefundFen, type Refundable } from './refund.ts';
 import { beyondPaid, overpaidOf, type Overpaid } from './return-price.ts';
-import type { SoldOrder, SoldOrders } from './sold.ts';
+import type { SoldOrder, SoldOrders } from './sold-orders.ts';
 
 const MAY_ROUND = 'biz:bizSell:round';
 const PATH = 'sellChangeList';
@@ -40,11 +40,11 @@ type Request = {
 };
 type PieceSale = PieceView['sales'][number];
 /** What a line brings back, as piece and order tell it. */
-type Found = {
+type ReturnSource = {
   readonly sale: PieceSale;
   readonly order: SoldOrder;
   readonly line: SaleGoodsLine;
-  readonly of: Refundable & { readonly before: Brought };
+  readonly of: Refundable & { readonly before: EarlierReturns };
   /** The line as it stands. */
   readonly stood: SaleChangeLine | undefined;
   /** Pieces that this order may bring back. */
@@ -63,7 +63,7 @@ const changeOf = (order: { readonly lines: readonly SaleLine[] } | null, sale: P
     .find((line) => line.barcode === barcode && line.saleKey === sale.key);
 
 /** What other orders have of the line, or are about to. */
-type Brought = Refundable['before'] & {
+type EarlierReturns = Refundable['before'] & {
   readonly weightMg: number;
   readonly costFen: number;
   readonly points: number;
@@ -72,7 +72,7 @@ type Brought = Refundable['before'] & {
 const broughtBefore = async (
   { sold }: ReturnRules,
   { sale, barcode, ownId }: { readonly sale: PieceSale; readonly barcode: string; readonly ownId: number | null },
-): Promise<Brought> => {
+): Promise<EarlierReturns> => {
   const ids = [...new Set(sale.returns.map(({ holder }) => holder.id))].filter((id) => id !== ownId);
   const orders = await inFlight(ids, sold);
   const lines = orders.flatMap((order) => changeOf(order, sale, barcode) ?? []);
@@ -105,7 +105,7 @@ const found = async (
   rules: ReturnRules,
   request: Request,
   { rawSellId, barcode }: SaleChangeLineBody,
-): Promise<Found | Problem> => {
+): Promise<ReturnSource | Problem> => {
   const [view, order] = await Promise.all([rules.pieces.view(barcode), rules.sold(rawSellId)]);
   const sale = view?.sales.find(({ saleId }) => saleId === rawSellId);
   const line = order === null ? undefined : goodsOf(order).find((one) => one.barcode === barcode);
@@ -116,8 +116,8 @@ const found = async (
 const broughtOf = async (
   rules: ReturnRules,
   { before }: Request,
-  { sale, order, line, single }: Pick<Found, 'sale' | 'order' | 'line' | 'single'>,
-): Promise<Found> => {
+  { sale, order, line, single }: Pick<ReturnSource, 'sale' | 'order' | 'line' | 'single'>,
+): Promise<ReturnSource> => {
   const { barcode, quantity: soldQuantity } = line;
   const stood = changeOf(before, sale, barcode);
   const refundableFen = refundablesOf(order.header, goodsOf(order)).get(barcode) ?? 0;
@@ -134,7 +134,7 @@ const whyNotMelted = ({ fineness, weightMg }: Unlisted<SaleChangeLine>): readonl
 /** Where it cannot go: only one piece by itself can be weighed anew (R74). */
 const whyNotThere = (
   { returnTo }: SaleChangeLineBody,
-  { line, single }: Found,
+  { line, single }: ReturnSource,
   made: Unlisted<SaleChangeLine>,
 ): readonly Problem[] | null => {
   if (returnTo === '2') return whyNotMelted(made);
@@ -148,7 +148,7 @@ const beyondRefund = (of: Refundable, made: Unlisted<SaleChangeLine>, user: Sess
 };
 const problemsOf = (
   sent: SaleChangeLineBody,
-  brought: Found,
+  brought: ReturnSource,
   made: Unlisted<SaleChangeLine>,
   user: SessionUser,
 ): readonly Problem[] => {
@@ -159,7 +159,7 @@ const problemsOf = (
   return whyNotThere(sent, brought, made) ?? (sameRefund(stood, made) ? [] : beyondRefund(of, made, user));
 };
 
-const lineOf = (sent: SaleChangeLineBody, { sale, order, line, of, free }: Found): Unlisted<SaleChangeLine> => {
+const lineOf = (sent: SaleChangeLineBody, { sale, order, line, of, free }: ReturnSource): Unlisted<SaleChangeLine> => {
   const quantity = sent.returnNum ?? Math.max(1, free);
   const unitFen = sent.returnPrice ?? unitRefundFen(of);
   const { soldQuantity, before } = of;
@@ -197,7 +197,7 @@ const lineOf = (sent: SaleChangeLineBody, { sale, order, line, of, free }: Found
   };
 };
 
-type Computed = {
+type ComputedLine = {
   readonly line: Unlisted<SaleChangeLine> | null;
   readonly problems: readonly FieldProblem[];
   readonly taken: boolean;
@@ -208,7 +208,7 @@ const computed = async (
   request: Request,
   sent: SaleChangeLineBody,
   path: string,
-): Promise<Computed> => {
+): Promise<ComputedLine> => {
   const at = (all: readonly Problem[]) => all.map(({ field, message }) => ({ path: `${path}.${field}`, message }));
   const of = await found(rules, request, sent);
   if (isProblem(of)) return { line: null, problems: at([of]), taken: false, overpaid: null };

@@ -5,7 +5,7 @@ import { addDays, Day, StoredDay } from '../contracts/dates.ts';
 import { Carats, Count, LineFen, LotGrams, LotWeightMg, milliFromCarats, mgFromGrams } from '../contracts/units.ts';
 import { storedPerson } from '../contracts/person.ts';
 import { TEXTS, requiredText, stored, storedName, storedText, storedWhole } from '../contracts/values.ts';
-import { SentLineId, sentLineYuan, sentText } from './sent.ts';
+import { SentLineId, sentLineYuan, sentText } from './body-fields.ts';
 
 export const CLEAN_LIST = 'clean';
 /** Weight and stones as they were handed in; the price is that of the whole line. */

@@ -13,7 +13,7 @@ import {
   type SaleHeader,
   type SaleLine,
 } from './contract.ts';
-import { identified } from './identified.ts';
+import { identified } from './line-identity.ts';
 
 /** Days that cleaning and mending usually take, where the setting says nothing. */
 const DAYS = 7;

@@ -17,7 +17,7 @@ import { SaleGiftLine, SaleGiftLineBody } from './gift-line.ts';
 import { SaleGoodsLine, SaleGoodsLineBody } from './goods-line.ts';
 import { REPAIR_EVENT, SaleRepairStepRecorded } from './repair.ts';
 import { OrderSeller, SellersBody } from './order-seller.ts';
-import { sentPoints, sentText } from './sent.ts';
+import { sentPoints, sentText } from './body-fields.ts';
 
 export * from './park-contract.ts';
 export * from './change-line.ts';

@@ -5,7 +5,7 @@ import { orElse } from '../contracts/document-body.ts';
 import { Count, LineFen, PriceFen, Quantity } from '../contracts/units.ts';
 import { chosenId, storedName, storedText, storedWhole, wireWhole } from '../contracts/values.ts';
 import { Barcode } from '../goods/contract.ts';
-import { SentLineId, sentLineYuan, sentText, sentYuan } from './sent.ts';
+import { SentLineId, sentLineYuan, sentText, sentYuan } from './body-fields.ts';
 
 export const SALE_GIFT_LIST = 'gift';
 /** As the latest audited stock-in had it when the line was computed. Money and points are those of the whole line. */

@@ -17,13 +17,13 @@ import {
   type SaleLine,
 } from './contract.ts';
 import { isFree, type GivenLine } from './gift-asks.ts';
-import { identified } from './identified.ts';
+import { identified } from './line-identity.ts';
 
-type Before = Previous<SaleHeader, SaleLine> | null;
+type PreviousOrder = Previous<SaleHeader, SaleLine> | null;
 const TWICE = '列表已存在此赠品，请不要重复输入！';
 
 /** What the order itself holds is free for it. */
-const freeFor = (view: GiftView, before: Before): number =>
+const freeFor = (view: GiftView, before: PreviousOrder): number =>
   view.quantity - view.held + (before === null ? 0 : view.heldBy('sale', before.id));
 /** Its part of what all of it cost, the last one all that is left. */
 const costOf = ({ quantity, costFen }: GiftView, taken: number): number =>
@@ -48,7 +48,7 @@ const lineOf = (sent: SaleGiftLineBody, view: GiftView): Unlisted<SaleGiftLine> 
   };
 };
 
-type Judged = {
+type GiftQuestion = {
   readonly path: string;
   readonly sent: SaleGiftLineBody;
   readonly view: GiftView | null;
@@ -58,13 +58,13 @@ type Judged = {
   readonly stood: SaleGiftLine | undefined;
 };
 /** Points are what the stock-in asks for so many, or none; those that stand were right when they were saved (R47). */
-const pointProblems = ({ path, sent, stood }: Judged, view: GiftView): readonly FieldProblem[] => {
+const pointProblems = ({ path, sent, stood }: GiftQuestion, view: GiftView): readonly FieldProblem[] => {
   if (stood?.quantity === sent.num && stood.spentPoints === sent.rebateInte) return [];
   const wanted = giftPoints(view.gift.pointsCenti, sent.num);
   if (sent.rebateInte === 0 || sent.rebateInte === wanted) return [];
   return [{ path: `${path}.rebateInte`, message: wanted === 0 ? '此赠品不用积分兑换' : `扣减积分应为0或${wanted}` }];
 };
-const problemsOf = (judged: Judged): readonly (FieldProblem | Mismatch)[] => {
+const problemsOf = (judged: GiftQuestion): readonly (FieldProblem | Mismatch)[] => {
   const { path, sent, view, free, twice } = judged;
   if (twice) return [{ path: `${path}.barcode`, message: TWICE }];
   if (view === null) return [{ path: `${path}.barcode`, message: '该分店没有此赠品' }];
@@ -78,7 +78,11 @@ const problemsOf = (judged: Judged): readonly (FieldProblem | Mismatch)[] => {
   ];
 };
 
-const judgedLines = async (gifts: GiftDesk, body: SaleBody, before: Before): Promise<readonly Judged[]> => {
+const judgedLines = async (
+  gifts: GiftDesk,
+  body: SaleBody,
+  before: PreviousOrder,
+): Promise<readonly GiftQuestion[]> => {
   const { sellGiftList, shopId } = body;
   const standing = before?.header.shopId === shopId ? before.lines : [];
   const stood = standing.filter((line) => line.list === SALE_GIFT_LIST);
@@ -96,7 +100,7 @@ const judgedLines = async (gifts: GiftDesk, body: SaleBody, before: Before): Pro
   });
 };
 /** Points that are held of one customer are not quietly taken of another (R69). */
-const refuseNewCustomer = ({ customerId, sellGiftList }: SaleBody, before: Before): Refusal | null => {
+const refuseNewCustomer = ({ customerId, sellGiftList }: SaleBody, before: PreviousOrder): Refusal | null => {
   if (before === null || before.header.customerId === customerId) return null;
   const spent = before.lines.some((line) => line.list === SALE_GIFT_LIST && line.spentPoints > 0);
   return spent && sellGiftList.some(({ rebateInte }) => rebateInte > 0)
@@ -107,7 +111,7 @@ export type GiftLines = { readonly lines: readonly SaleGiftLine[]; readonly give
 /** What it is worth: the stock-in's price, else what one cost (R143). */
 const worthOf = ({ gift, costFen, quantity }: GiftView): number =>
   gift.priceFen > 0 || quantity === 0 ? gift.priceFen : mulDiv([costFen], quantity);
-const givenOf = (line: SaleGiftLine, judged: Judged | undefined): GivenLine => {
+const givenOf = (line: SaleGiftLine, judged: GiftQuestion | undefined): GivenLine => {
   const { barcode, name, quantity, amountFen, spentPoints } = line;
   const { path = '', view = null, stood } = judged ?? {};
   const stands = stood?.quantity === quantity && stood.amountFen === amountFen && stood.spentPoints === spentPoints;
@@ -115,7 +119,7 @@ const givenOf = (line: SaleGiftLine, judged: Judged | undefined): GivenLine => {
   return { path, barcode, name, quantity, amountFen, spentPoints, worthFen, tagFen, stands };
 };
 /** What was given away stays so while it stands, whatever the gift is said to be worth later. */
-const asGiven = (line: SaleGiftLine, judged: Judged | undefined, floorBp: number): SaleGiftLine => {
+const asGiven = (line: SaleGiftLine, judged: GiftQuestion | undefined, floorBp: number): SaleGiftLine => {
   const given = givenOf(line, judged);
   return { ...line, free: (given.stands && judged?.stood?.free === true) || isFree(given, floorBp) };
 };
@@ -123,7 +127,7 @@ type GiftRules = { readonly gifts: GiftDesk; readonly lookup: Pick<MasterLookup,
 export const giftLinesOf = async (
   { gifts, lookup }: GiftRules,
   body: SaleBody,
-  before: Before,
+  before: PreviousOrder,
 ): Promise<GiftLines | Refusal> => {
   const moved = refuseNewCustomer(body, before);
   if (moved !== null) return moved;

@@ -16,7 +16,7 @@ import {
 } from '../contracts/units.ts';
 import { chosenId, stored, storedName, storedText, storedWhole, wireNumber } from '../contracts/values.ts';
 import { Barcode } from '../goods/contract.ts';
-import { SentLineId, sentLineYuan, sentPoints, sentText, sentYuan } from './sent.ts';
+import { SentLineId, sentLineYuan, sentPoints, sentText, sentYuan } from './body-fields.ts';
 import { SoldPiece } from './sold-piece.ts';
 
 /** Numbers of a points rule: per `amountFen` so many points, none below a rebate of `discount` percent. */

@@ -11,7 +11,7 @@ import type { GoldPrices, ValidBoard } from '../quoted-price/contract.ts';
 import { isPricedAs, standingLine, type BeyondLine } from './approve.ts';
 import { askAboutChanges, atBoardPrice, priceChangeOf, quotedFenOf } from './board-price.ts';
 import type { PriceChange, SaleBody, SaleGoodsLine, SaleGoodsLineBody, SaleHeader, SaleLine } from './contract.ts';
-import { identified } from './identified.ts';
+import { identified } from './line-identity.ts';
 import { fullPriceFen, type LineMeasures } from './floor.ts';
 import { exceededOf, leastFen, tillLimits, type TillLimits } from './limits.ts';
 import { computeLine, type ComputedLine } from './lines.ts';

@@ -16,13 +16,13 @@ import type { PieceDesk } from '../goods/contract.ts';
 import { boundPieceAsks } from './bound-pieces.ts';
 import { CHANGE_LIST, CLEAN_LIST, type SaleBody, type SaleHeader, type SaleLine } from './contract.ts';
 import { FREE_GIFTS, freeGiftsOf, freeLines, giftAsks, giftNote, wholeSetting, type GivenLine } from './gift-asks.ts';
-import { keptGiftNotes } from './kept-gifts.ts';
+import { keptGiftNotes } from './remaining-gifts.ts';
 import { tillLimits } from './limits.ts';
 import type { SaleChecks } from './live-checks.ts';
 import { saleManifest } from './manifest.ts';
 import { REFUND_LIMIT, refundLimitFen, returnAsks, returnNotes, type Returning } from './return-asks.ts';
 import type { Overpaid } from './return-price.ts';
-import type { SoldOrders } from './sold.ts';
+import type { SoldOrders } from './sold-orders.ts';
 
 const FREE_CLEANING = 'free_cleaning_per_day';
 const FREE_CLEANING_DEFAULT = 10;

@@ -1,7 +1,7 @@
 /** What lines of an order do to the shop's old material: effects on its custodian, and the terms of each (R24, R45, R74, R75). */
 import type { LineEffect } from '../documents/plan.ts';
 import type { EffectOf } from '../documents/spec.ts';
-import { handedInLot, materialEffect, type Brought, type MaterialTerms } from '../old-material/contract.ts';
+import { handedInLot, materialEffect, type IncomingLot, type MaterialTerms } from '../old-material/contract.ts';
 import {
   lineReturnedCostFen,
   type SaleChangeLine,
@@ -48,7 +48,7 @@ const broughtMg = (line: SaleLine): number => {
   return line.list === 'recycle' ? line.weightMg : 0;
 };
 /** Lots that the order's own lines will bring of that fineness, in the order in which its posting takes of them. */
-export const broughtLots = (lines: readonly SaleLine[], fineness: string): readonly Brought[] => {
+export const broughtLots = (lines: readonly SaleLine[], fineness: string): readonly IncomingLot[] => {
   const bringing = lines.filter((line) => 'fineness' in line && line.fineness === fineness && broughtMg(line) > 0);
   const { legs } = materialTerms(
     { shopId: 0, customerId: 0 },

@@ -53,8 +53,8 @@ const Standing = z.object({
 const oldest = (now: Date): string => new Date(now.getTime() - KEPT_MS).toISOString();
 const gone = (): Refusal => refuse('not-found', 'parked.gone', '挂单不存在，或已超过24小时');
 
-type By = Pick<Actor, 'user' | 'now'>;
-type Clicked = Pick<Actor, 'user' | 'now' | 'key'>;
+type ParkAuthor = Pick<Actor, 'user' | 'now'>;
+type ParkClick = Pick<Actor, 'user' | 'now' | 'key'>;
 /** Those that are too old. */
 const sweepParked = async (pool: DatabasePool, now: Date): Promise<void> => {
   await pool.query(sql.unsafe`DELETE FROM master.parked_order WHERE at < ${oldest(now)}::timestamptz`);
@@ -102,7 +102,7 @@ export const parkedIn = async (
     ORDER BY p.at DESC, p.id DESC LIMIT ${MOST}`));
 
 /** Locked for the transaction, those of the ids that are there. */
-const standing = async (tx: CommonQueryMethods, ids: readonly number[], { now }: By) =>
+const standing = async (tx: CommonQueryMethods, ids: readonly number[], { now }: ParkAuthor) =>
   new Map(
     (
       await tx.any(sql.type(Standing)`
@@ -112,9 +112,9 @@ const standing = async (tx: CommonQueryMethods, ids: readonly number[], { now }:
         ORDER BY id FOR UPDATE`)
     ).map((row) => [row.id, row]),
   );
-const clickOf = ({ user, key }: Clicked): string => `${user.id}/${key}`;
+const clickOf = ({ user, key }: ParkClick): string => `${user.id}/${key}`;
 /** Why it is not anybody's any more; null while it stands. */
-const whyGone = (row: z.infer<typeof Standing> | undefined, { user }: By): Refusal | null => {
+const whyGone = (row: z.infer<typeof Standing> | undefined, { user }: ParkAuthor): Refusal | null => {
   if (row === undefined || limitShops(user, [row.shopId]) !== null) return gone();
   if (!seesRow(user, row)) return OTHER_SCOPE;
   if (row.takenAt === null) return null;
@@ -126,7 +126,7 @@ const whyGone = (row: z.infer<typeof Standing> | undefined, { user }: By): Refus
 export const takeUp = (
   pool: DatabasePool,
   id: number,
-  by: Clicked,
+  by: ParkClick,
 ): Promise<Readonly<Record<string, unknown>> | Refusal> =>
   pool.transaction(async (tx) => {
     const row = (await standing(tx, [id], by)).get(id);
@@ -141,7 +141,7 @@ export const takeUp = (
   });
 
 /** All of them or none: another shop's, taken ones and those that are gone are refused. */
-export const throwAway = (pool: DatabasePool, ids: readonly number[], by: By): Promise<Refusal | null> =>
+export const throwAway = (pool: DatabasePool, ids: readonly number[], by: ParkAuthor): Promise<Refusal | null> =>
   pool.transaction(async (tx) => {
     const rows = await standing(tx, ids, by);
     const refused = ids.map((id) => whyGone(rows.get(id), by)).find((one) => one !== null);

@@ -16,7 +16,7 @@ import { tillAt } from '../documents/till.ts';
 import type { Prepared, Previous, Saver } from '../documents/desk.ts';
 import { limitShops } from '../platform/shop-limit.ts';
 import type { Approval } from './approval.ts';
-import { allowedBy } from './allowed.ts';
+import { allowedBy } from './till-allowance.ts';
 import type { BeyondLine } from './approve.ts';
 import { changeLinesOf } from './change-lines.ts';
 import { cleanLinesOf } from './clean-lines.ts';
@@ -29,14 +29,14 @@ import { saleManifest } from './manifest.ts';
 import { giftLinesOf } from './gift-lines.ts';
 import { goodsLinesOf } from './goods-lines.ts';
 import type { NearFloors } from './near-floor.ts';
-import { pointsSum, refusePoints, withPoints } from './earned.ts';
+import { pointsSum, refusePoints, withPoints } from './points-earning.ts';
 import type { OrderSeller } from './order-seller.ts';
 import { orderSellersOf } from './sellers.ts';
-import type { SoldOrders } from './sold.ts';
+import type { SoldOrders } from './sold-orders.ts';
 import { recycleLinesOf } from './recycle-lines.ts';
 import type { Overpaid } from './return-price.ts';
 import type { Trials } from './trials.ts';
-import { saleWitness } from './witnessed.ts';
+import { saleWitness } from './witness-facts.ts';
 import { ROUND_LIMIT, roundingAsks, roundingOf, roundLimitFen } from './rounding.ts';
 import { sumUp, type Sums } from './sums.ts';
 
@@ -118,8 +118,8 @@ const sellerOf = async (rules: SaleRules, body: SaleBody, before: PreviousSale):
   return stored !== undefined && unchanged ? stored : rules.sellers(body);
 };
 
-type SoldBy = { readonly seller: Seller; readonly sellers: readonly OrderSeller[] };
-const soldBy = async (rules: SaleRules, body: SaleBody, before: PreviousSale): Promise<SoldBy | Refusal> => {
+type SellerAndShares = { readonly seller: Seller; readonly sellers: readonly OrderSeller[] };
+const soldBy = async (rules: SaleRules, body: SaleBody, before: PreviousSale): Promise<SellerAndShares | Refusal> => {
   const seller = await sellerOf(rules, body, before);
   if (isRefusal(seller)) return seller;
   const sellers = await orderSellersOf(rules.sellers, body, { first: seller, before: before?.header ?? null });
@@ -184,7 +184,7 @@ const isEmpty = (body: SaleBody): boolean =>
     (list) => list.length === 0,
   );
 
-type HeaderParts = SoldBy & {
+type HeaderFacts = SellerAndShares & {
   readonly goods: readonly SaleGoodsLine[];
   readonly till: string | undefined;
   readonly sums: Sums;
@@ -193,7 +193,7 @@ type HeaderParts = SoldBy & {
 const headerOf = (
   body: SaleBody,
   before: PreviousSale,
-  { goods, seller, sellers, sums, approvals, till }: HeaderParts,
+  { goods, seller, sellers, sums, approvals, till }: HeaderFacts,
 ): SaleHeader => ({
   customerId: body.customerId,
   shopId: body.shopId,

@@ -20,11 +20,11 @@ import type { Actor } from '../contracts/route.ts';
 import { buyingFenOf, type GoldPrices } from '../quoted-price/contract.ts';
 import { isPricedAs } from './approve.ts';
 import { lineIdOnWire, type SaleBody, type SaleGoodsLine, type SaleHeader, type SaleLine } from './contract.ts';
-import { identified } from './identified.ts';
+import { identified } from './line-identity.ts';
 
 const PATH = 'sellRecycleList';
-type Before = Previous<SaleHeader, SaleLine> | null;
-const standingIn = (before: Before): readonly RecycleLine[] =>
+type PreviousOrder = Previous<SaleHeader, SaleLine> | null;
+const standingIn = (before: PreviousOrder): readonly RecycleLine[] =>
   (before?.lines ?? []).filter((line) => line.list === RECYCLE_LIST);
 
 type RecycleLineRules = {
@@ -41,13 +41,13 @@ export const exchangedGold = (goods: readonly SaleGoodsLine[]): readonly Exchang
     gramFen: Math.min(quotedGoldPriceFen, goldPriceFen, mulDiv([goldPriceFen, rebateBp], 10_000)),
   }));
 /** Old gold stands at the price of what was sold against it only while that is sold. */
-const isExchangeAsItWas = (before: Before, goods: readonly SaleGoodsLine[]): boolean =>
+const isExchangeAsItWas = (before: PreviousOrder, goods: readonly SaleGoodsLine[]): boolean =>
   byGram(before?.lines ?? []).every((stood) =>
     goods.some((line) => line.lineId === stood.lineId && isPricedAs(stood, line)),
   );
 
 export type RecycleLines = { readonly lines: readonly RecycleLine[]; readonly asks: readonly WordAsk[] };
-type Order = { readonly body: SaleBody; readonly before: Before; readonly goods: readonly SaleGoodsLine[] };
+type Order = { readonly body: SaleBody; readonly before: PreviousOrder; readonly goods: readonly SaleGoodsLine[] };
 export const recycleLinesOf = async (
   rules: RecycleLineRules,
   { body, before, goods }: Order,

@@ -24,11 +24,11 @@ const backwards = (from: RepairStep, to: RepairStep): Refusal =>
 const tooEarly = (of: RepairStep, day: string): Refusal =>
   refuseField('repair.day', 'at', `日期不能早于${REPAIR_WORDS[of]}日期 ${day}`);
 
-type Place = { readonly lines: readonly LineKey[]; readonly soldOn: string };
+type LineContext = { readonly lines: readonly LineKey[]; readonly soldOn: string };
 const decideStep = (
   { lineId, ...taken }: RepairCommand,
   own: RepairSteps,
-  { lines, soldOn }: Place,
+  { lines, soldOn }: LineContext,
 ): Refusal | readonly { readonly type: string; readonly data: object }[] => {
   const line = lines.filter(isCleanLine).find((one) => one.lineId === lineId);
   if (line === undefined) return refuse('not-found', 'repair.unknown', '维修单不存在');

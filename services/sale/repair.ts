@@ -5,7 +5,7 @@ import { documentFact } from '../contracts/document.ts';
 import { Day, StoredDay } from '../contracts/dates.ts';
 import { storedPerson } from '../contracts/person.ts';
 import { TEXTS, requiredText, storedText } from '../contracts/values.ts';
-import { sentText } from './sent.ts';
+import { sentText } from './body-fields.ts';
 
 /** In their order; a line is received when its order is saved. */
 export const RepairStep = z.enum(['received', 'sent', 'mended', 'fetched']);

@@ -7,9 +7,9 @@ import type { SaleChangeLine } from './change-line.ts';
 import { unitRefundFen, type Refundable } from './refund.ts';
 
 type Beyond = { readonly message: string; readonly limitFen: number; readonly valueFen: number };
-type Priced = Pick<SaleChangeLine, 'unitRefundFen' | 'refundFen'>;
+type RefundPrice = Pick<SaleChangeLine, 'unitRefundFen' | 'refundFen'>;
 /** What of the line lies beyond what was paid: the price of one, or all of it beside what came back before; null: nothing. */
-export const beyondPaid = (of: Refundable, { unitRefundFen: unitFen, refundFen }: Priced): Beyond | null => {
+export const beyondPaid = (of: Refundable, { unitRefundFen: unitFen, refundFen }: RefundPrice): Beyond | null => {
   const unit = unitRefundFen(of);
   if (unitFen > unit) return { message: `退货单价不能高于${yuanText(unit)}元`, limitFen: unit, valueFen: unitFen };
   const left = of.refundableFen - of.before.refundFen;

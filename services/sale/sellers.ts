@@ -3,8 +3,8 @@ import { isRefusal, refuse, refuseField, type Refusal } from '../contracts/refus
 import type { Seller, SellerLookup } from '../documents/sellers.ts';
 import { WHOLE_BP, type OrderSeller, type SellersBody } from './order-seller.ts';
 
-type SoldBy = { readonly seller: string; readonly sellerId: number | null; readonly sellers: SellersBody };
-const refuseShares = ({ sellers, seller, sellerId }: SoldBy): Refusal | null => {
+type SellersSent = { readonly seller: string; readonly sellerId: number | null; readonly sellers: SellersBody };
+const refuseShares = ({ sellers, seller, sellerId }: SellersSent): Refusal | null => {
   const seen = new Set<number>();
   const fields = sellers.flatMap((one, index) => {
     const path = `sellers.${index}`;
@@ -23,12 +23,12 @@ const refuseShares = ({ sellers, seller, sellerId }: SoldBy): Refusal | null => 
     : null;
 };
 
-type Standing = { readonly shopId: number; readonly sellers?: readonly OrderSeller[] | undefined } | null;
+type PreviousSellers = { readonly shopId: number; readonly sellers?: readonly OrderSeller[] | undefined } | null;
 /** Whoever shared the order and left since stays on it (R25). */
 const shareOf = async (
   lookup: SellerLookup,
   { sellerId, seller, shopId }: { readonly sellerId: number; readonly seller: string; readonly shopId: number },
-  before: Standing,
+  before: PreviousSellers,
 ): Promise<Seller | Refusal> => {
   const stood = before?.shopId === shopId ? before.sellers?.find(({ id }) => id === sellerId) : undefined;
   return stood === undefined || stood.name !== seller ? lookup({ seller, sellerId, shopId }) : stood;
@@ -36,8 +36,8 @@ const shareOf = async (
 /** The sellers as they are kept; none where one sold it alone. `first`: the order's seller, found already. */
 export const orderSellersOf = async (
   lookup: SellerLookup,
-  body: SoldBy & { readonly shopId: number },
-  { first, before }: { readonly first: Seller; readonly before: Standing },
+  body: SellersSent & { readonly shopId: number },
+  { first, before }: { readonly first: Seller; readonly before: PreviousSellers },
 ): Promise<readonly OrderSeller[] | Refusal> => {
   if (body.sellers.length === 0) return [];
   const refused = refuseShares(body);

@@ -21,13 +21,13 @@ import { parkRoutes } from './park-routes.ts';
 import { PARKED_MAKER_SQL, PARKED_SQL, PARKED_TAKEN_SQL, keepSwept } from './park.ts';
 import { NEAR_FLOOR_SQL, nearFloors } from './near-floor.ts';
 import { TRIALS_SQL, saleTrials } from './trials.ts';
-import { saleWitness } from './witnessed.ts';
+import { saleWitness } from './witness-facts.ts';
 import { saleChecks } from './live-checks.ts';
 import { prepareSale } from './prepare.ts';
 import { repairPaper } from './repair-paper.ts';
 import { repairFacts, type RepairCommand, type RepairSteps } from './repair-facts.ts';
 import { repairStepRoute } from './repair-step.ts';
-import { soldOrders } from './sold.ts';
+import { soldOrders } from './sold-orders.ts';
 
 const Approvers = z.array(z.object({ id: z.int(), name: z.string(), username: z.string() }));
 /** Whom a till may call when an order needs a word, and the name that he gives it under. */

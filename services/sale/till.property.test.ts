@@ -22,7 +22,7 @@ import {
   type SaleLine,
 } from './contract.ts';
 import { prepareSale, type SaleRules } from './prepare.ts';
-import type { SoldOrder } from './sold.ts';
+import type { SoldOrder } from './sold-orders.ts';
 
 const RUNS = Number(process.env['FUZZ_RUNS'] ?? 4_000);
 const SHOP = 1;

@@ -117,12 +117,16 @@ export const begin = async (db: DatabasePool, runId: number, newId: () => Promis
 export const tellProgress = async (db: DatabasePool, id: number, percent: number): Promise<void> => {
   await db.query(sql.unsafe`UPDATE master.self_audit SET progress = ${percent} WHERE id = ${id} AND status = '0'`);
 };
-type Ended = {
+type AuditOutcome = {
   readonly reports: number;
   readonly found: number;
   readonly differences: readonly AuditDifference[];
 };
-export const end = async (db: DatabasePool, id: number, { reports, found, differences }: Ended): Promise<void> => {
+export const end = async (
+  db: DatabasePool,
+  id: number,
+  { reports, found, differences }: AuditOutcome,
+): Promise<void> => {
   await db.query(sql.unsafe`
     UPDATE master.self_audit SET status = '2', end_at = now(), progress = 100, reports = ${reports}, found = ${found},
       differences = ${JSON.stringify(differences)}::jsonb WHERE id = ${id}`);

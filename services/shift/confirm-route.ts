@@ -5,11 +5,11 @@ import { isRefusal, refuse } from '../contracts/refusal.ts';
 import { route, type Route } from '../contracts/route.ts';
 import type { Documents } from '../documents/documents.ts';
 import { limitShops } from '../platform/shop-limit.ts';
-import type { Confirmed } from './confirmed.ts';
+import type { ShiftConfirmation } from './confirmation.ts';
 import { CONFIRM_PATH, ConfirmBody, type Confirmation, type ShiftHeader, type ShiftLine } from './contract.ts';
 import { shiftManifest } from './manifest.ts';
 
-export type Shifts = Documents<ShiftHeader, ShiftLine, Confirmed, Confirmation>;
+export type Shifts = Documents<ShiftHeader, ShiftLine, ShiftConfirmation, Confirmation>;
 
 export const confirmRoute = (shifts: Shifts): Route =>
   route({

@@ -138,14 +138,14 @@ export const ExpectedLine = z.object({
 });
 export type ExpectedLine = z.infer<typeof ExpectedLine>;
 /** GET /biz-shift/expected?shopId&till: `sinceNo`, `sinceAt` of the last shift, '' before the first. */
-export const Expected = z.object({
+export const ExpectedMoney = z.object({
   shopId: z.int(),
   till: z.string(),
   sinceNo: z.string(),
   sinceAt: z.string(),
   list: z.array(ExpectedLine),
 });
-export type Expected = z.infer<typeof Expected>;
+export type ExpectedMoney = z.infer<typeof ExpectedMoney>;
 export const EXPECTED_PATH = '/biz-shift/expected';
 export const MONEY_PATH = '/biz-shift/money';
 /** GET ?shopId: registered tills of the shop, and the reserved one where money came to lie in it (R138). */

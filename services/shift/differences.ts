@@ -25,14 +25,14 @@ export const differenceLimit = async (lookup: Pick<MasterLookup, 'setting'>): Pr
   fenFromYuan(numberOfSetting(await lookup.setting(SHIFT_DIFFERENCE_LIMIT), USUAL_LIMIT_YUAN));
 
 const said = (fen: number): string => `${fen < 0 ? '少' : '多'}${yuanText(Math.abs(fen))}元`;
-type Handed = {
+type ShiftHandover = {
   readonly header: ShiftHeader;
   readonly lines: readonly ShiftLine[];
   readonly documentId?: number | undefined;
 };
 
 /** The note on this hand-over, where a third person must look at it. Pure. */
-export const noteOfShift = ({ header, lines, documentId }: Handed): ExceptionNote | null => {
+export const noteOfShift = ({ header, lines, documentId }: ShiftHandover): ExceptionNote | null => {
   if (!waitsForThird(header, lines)) return null;
   const { shopId, till, handedBy, takenBy } = header;
   const beyond = lines.flatMap((line) => {
@@ -49,7 +49,7 @@ export const noteOfShift = ({ header, lines, documentId }: Handed): ExceptionNot
   };
 };
 /** The note on a person whose differences add up, `beforeFen` those of the last days. Pure. */
-export const noteOfPerson = (beforeFen: number, { header, lines }: Handed): ExceptionNote | null => {
+export const noteOfPerson = (beforeFen: number, { header, lines }: ShiftHandover): ExceptionNote | null => {
   const own = differencesOf(lines).reduce((sum, fen) => sum + fen, 0);
   const limitFen = (header.limitFen ?? 0) * DIFFERENCE_LIMITS;
   const total = beforeFen + own;
@@ -64,7 +64,7 @@ export const noteOfPerson = (beforeFen: number, { header, lines }: Handed): Exce
 };
 
 /** What an owner would want to see of a hand-over. */
-export const differenceNotes = async (db: CommonQueryMethods, handed: Handed): Promise<ExceptionNote[]> => {
+export const differenceNotes = async (db: CommonQueryMethods, handed: ShiftHandover): Promise<ExceptionNote[]> => {
   if (differencesOf(handed.lines).every((fen) => fen === 0)) return [];
   const { handedBy, shiftOn } = handed.header;
   const before = await standingDifference(db, handedBy.id, addDays(shiftOn, -DIFFERENCE_DAYS));

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { documentNo } from '../contracts/document.ts';
 import { UNASSIGNED_TILL } from '../contracts/tills.ts';
 import { yuanFromFen } from '../contracts/units.ts';
-import { CASH, expectedFenOf, type Expected, type MoneyRow } from './contract.ts';
+import { CASH, expectedFenOf, type ExpectedMoney, type MoneyRow } from './contract.ts';
 import { shiftName } from './manifest.ts';
 
 export type Till = { readonly shopId: number; readonly till: string };
@@ -63,7 +63,7 @@ export const tillNow = async (db: CommonQueryMethods, till: Till): Promise<TillN
     ),
   };
 };
-export const expectedAnswer = ({ shopId, till }: Till, { last, lines }: TillNow): Expected => ({
+export const expectedAnswer = ({ shopId, till }: Till, { last, lines }: TillNow): ExpectedMoney => ({
   shopId,
   till,
   sinceNo: last === null ? '' : documentNo(shiftName.kind, last.id),

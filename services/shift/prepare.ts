@@ -26,9 +26,9 @@ export type ShiftRules = {
   readonly lookup: Pick<MasterLookup, 'shop' | 'till' | 'setting' | 'settlementMethods'>;
   readonly identity: Identity;
 };
-type Sent = ShiftBody['list'];
+type SentList = ShiftBody['list'];
 
-const refuseList = async ({ lookup }: ShiftRules, list: Sent, { lines }: TillNow): Promise<Refusal | null> => {
+const refuseList = async ({ lookup }: ShiftRules, list: SentList, { lines }: TillNow): Promise<Refusal | null> => {
   const known = new Set([...(await lookup.settlementMethods()), ...lines.map(({ method }) => method)]);
   const seen = new Set<string>();
   const fields: FieldProblem[] = list.flatMap(({ balance }, index) => {
@@ -55,7 +55,7 @@ const refuseChanged = (body: ShiftBody, now: TillNow): Refusal | null => {
         data: expectedAnswer(body, now),
       });
 };
-const refuseUnexplained = (list: Sent): Refusal | null => {
+const refuseUnexplained = (list: SentList): Refusal | null => {
   const fields = list.flatMap(({ expected, counted, reason }, index) =>
     counted !== expected && reason === ''
       ? [{ path: `list.${index}.reason`, message: '实点与应有不一致，请填写原因' }]
@@ -82,7 +82,7 @@ const takerOf = async (
 const refuseTill = async (rules: ShiftRules, body: ShiftBody, now: TillNow): Promise<Refusal | null> =>
   (await refuseList(rules, body.list, now)) ?? refuseChanged(body, now) ?? refuseUnexplained(body.list);
 
-const linesOf = (list: Sent, now: TillNow): ShiftLine[] =>
+const linesOf = (list: SentList, now: TillNow): ShiftLine[] =>
   list.map(({ balance, counted, reason }, index) => {
     const { openingFen, receivedFen, correctedFen } = standing(balance, now);
     const kept = { method: balance, openingFen, receivedFen, correctedFen, countedFen: counted, reason };

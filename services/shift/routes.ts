@@ -9,7 +9,7 @@ import { route, type Route } from '../contracts/route.ts';
 import { UNASSIGNED_TILL } from '../contracts/tills.ts';
 import { requiredText, wireText } from '../contracts/values.ts';
 import { limitShops } from '../platform/shop-limit.ts';
-import { EXPECTED_PATH, Expected, MONEY_PATH, MoneyRow, TILLS_PATH } from './contract.ts';
+import { EXPECTED_PATH, ExpectedMoney, MONEY_PATH, MoneyRow, TILLS_PATH } from './contract.ts';
 import { expectedAnswer, hasUnassignedMoney, moneyIn, tillNow, windowOf } from './live-checks.ts';
 import { shiftManifest } from './manifest.ts';
 
@@ -24,7 +24,7 @@ const expectedRoute = (pool: DatabasePool): Route =>
     allow: `${KEYS}:add`,
     atHead: true,
     query: z.object(Till),
-    data: Expected,
+    data: ExpectedMoney,
     handler: async ({ query, user }) =>
       limitShops(user, [query.shopId]) ?? { data: expectedAnswer(query, await tillNow(pool, query)) },
   });

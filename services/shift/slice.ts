@@ -4,7 +4,7 @@ import { refuse } from '../contracts/refusal.ts';
 import { documentSlice } from '../documents/slice.ts';
 import type { SliceDeps, SliceModule } from '../platform/slice.ts';
 import { confirmRoute } from './confirm-route.ts';
-import { shiftFacts, type Confirmed } from './confirmed.ts';
+import { shiftFacts, type ShiftConfirmation } from './confirmation.ts';
 import { ShiftBody, ShiftEvent, type Confirmation, type ShiftHeader, type ShiftLine } from './contract.ts';
 import { shiftDocument } from './document.ts';
 import { shiftManifest } from './manifest.ts';
@@ -13,7 +13,7 @@ import { shiftRoutes } from './routes.ts';
 import { TURNS_SQL } from './turn.ts';
 
 export default (join: (deps: SliceDeps) => JoinedReads): SliceModule => ({
-  ...documentSlice<ShiftHeader, ShiftLine, typeof ShiftBody, Confirmed, Confirmation>({
+  ...documentSlice<ShiftHeader, ShiftLine, typeof ShiftBody, ShiftConfirmation, Confirmation>({
     manifest: shiftManifest,
     events: ShiftEvent,
     spec: shiftDocument,

@@ -19,15 +19,15 @@ export const TURNS_SQL = `CREATE TABLE master.shift_turn (
 );`;
 const Taken = z.object({ owner: z.string() });
 
-type Clicked = Pick<Actor, 'user' | 'key'>;
-const ownerOf = ({ user, key }: Clicked): string => `${user.id}/${key}`;
+type ShiftClick = Pick<Actor, 'user' | 'key'>;
+const ownerOf = ({ user, key }: ShiftClick): string => `${user.id}/${key}`;
 
 /** `after`: the last shift of the till, 0 before the first. */
 export const takeTurn = async (
   pool: DatabasePool,
   { shopId, till }: Till,
   after: number,
-  by: Clicked,
+  by: ShiftClick,
 ): Promise<Refusal | null> => {
   const owner = ownerOf(by);
   const taken = await pool.maybeOne(sql.type(Taken)`
@@ -44,7 +44,7 @@ export const giveTurnBack = async (
   pool: DatabasePool,
   { shopId, till }: Till,
   after: number,
-  by: Clicked,
+  by: ShiftClick,
 ): Promise<void> => {
   await pool.query(sql.unsafe`
     DELETE FROM master.shift_turn

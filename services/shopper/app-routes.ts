@@ -5,7 +5,7 @@ import { route, type Route } from '../contracts/route.ts';
 import { openSetting } from '../platform/sealed-setting.ts';
 import type { SliceDeps } from '../platform/slice.ts';
 import { accountOf, appFor } from './app.ts';
-import { checkOf, standingOf, type AppFacts } from './app-standing.ts';
+import { checkOf, standingOf, type AppFacts } from './app-state.ts';
 import type { DemoShoppers } from './demo.ts';
 import type { ShopperCall } from '../contracts/shopper-desk.ts';
 

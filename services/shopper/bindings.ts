@@ -45,11 +45,11 @@ export const factsOf = async (
   return { ...facts, recordId: customerId };
 };
 
-type By = { readonly id: number; readonly name: string };
+type BindingAuthor = { readonly id: number; readonly name: string };
 /** Whoever had the record before has it no more, and signs in anew. */
 export const bindTo = async (
   tx: CommonQueryMethods,
-  { id, openId, customerId, by }: Pair & { readonly id: number; readonly by: By },
+  { id, openId, customerId, by }: Pair & { readonly id: number; readonly by: BindingAuthor },
   now: Date,
 ): Promise<void> => {
   const at = now.toISOString();

@@ -19,15 +19,15 @@ const SINGLE: SendLimit = { most: 10, withinMs: 24 * 60 * MINUTE_MS, pauseMs: MI
 const ADDRESS: SendLimit = { most: 200, withinMs: 60 * MINUTE_MS, pauseMs: 0 };
 
 /** `shopper` names who asked: openId or browser. */
-type Asking = { readonly mobile: string; readonly shopper: string };
+type CodeRequest = { readonly mobile: string; readonly shopper: string };
 export type SentShopperCode = { readonly id: string; readonly code: string; readonly customerId: number | null };
 export type ProvedNumber = { readonly id: string; readonly customerId: number };
 export type ShopperCodes = {
   /** A new code, or the milliseconds to wait. */
-  readonly create: (asking: Asking & { readonly ip: string }, now: Date) => Promise<SentShopperCode | number>;
+  readonly create: (asking: CodeRequest & { readonly ip: string }, now: Date) => Promise<SentShopperCode | number>;
   readonly withdraw: (id: string) => Promise<void>;
   /** Whose number the newest code proves; null counts as a try. It is not used up yet. */
-  readonly judge: (asking: Asking & { readonly code: string }, now: Date) => Promise<ProvedNumber | null>;
+  readonly judge: (asking: CodeRequest & { readonly code: string }, now: Date) => Promise<ProvedNumber | null>;
   /** Something else that was said with it was wrong: as a wrong code. */
   readonly countWrong: (id: string) => Promise<void>;
   /** False where another was quicker. */
@@ -40,11 +40,11 @@ const sentFor = (tx: CommonQueryMethods, who: FragmentSqlToken, { most, withinMs
   tx.anyFirst(sql.type(SentAt)`
     SELECT extract(epoch FROM sent_at)::float8 * 1000 AS at FROM master.shopper_code
     WHERE ${who} AND sent_at > to_timestamp(${(now - withinMs) / 1000}) ORDER BY sent_at DESC LIMIT ${most}`);
-type Counted = { readonly numberHash: Buffer; readonly shopper: string; readonly network: string };
+type CodeCounters = { readonly numberHash: Buffer; readonly shopper: string; readonly network: string };
 /** Two that ask at once take turns, always in this order. */
 const waitOf = async (
   tx: CommonQueryMethods,
-  { numberHash, shopper, network }: Counted,
+  { numberHash, shopper, network }: CodeCounters,
   now: number,
 ): Promise<number> => {
   await lockUntilCommit(tx, LOCKS.shopperNetwork, network);
@@ -82,7 +82,7 @@ const countWrong = async (tx: CommonQueryMethods, id: string): Promise<void> =>
 const creating =
   (deps: Deps): ShopperCodes['create'] =>
   async ({ mobile, shopper, ip }, now) => {
-    const counted: Counted = { numberHash: await numberHashOf(deps, mobile), shopper, network: networkOf(ip) };
+    const counted: CodeCounters = { numberHash: await numberHashOf(deps, mobile), shopper, network: networkOf(ip) };
     return deps.db.transaction(async (tx) => {
       const wait = await waitOf(tx, counted, now.getTime());
       if (wait > 0) return wait;

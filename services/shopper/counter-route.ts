@@ -34,7 +34,7 @@ const SAID: Readonly<Record<CounterAsk, string>> = {
   record: '该客户有余额、积分或已绑定其他微信，绑定需本人号码验证或另一人核对',
   second: '该微信30天内绑定过其他客户，需另一人核对',
 };
-const askFor = (what: CounterAsk, { customerId, openId, call }: Asking): WordAsk => ({
+const askFor = (what: CounterAsk, { customerId, openId, call }: CounterQuestion): WordAsk => ({
   path: 'code',
   rule: `bind-${what}`,
   message: SAID[what],
@@ -43,11 +43,11 @@ const askFor = (what: CounterAsk, { customerId, openId, call }: Asking): WordAsk
   notBy: [call.user.id],
   ...(what === 'record' && { proof: { customerId, purpose: 'bind', amountFen: 0 } as const }),
 });
-type Asking = { readonly customerId: number; readonly openId: string; readonly call: CounterCall };
+type CounterQuestion = { readonly customerId: number; readonly openId: string; readonly call: CounterCall };
 
 /** What was asked, and the word for it; null where nothing is, or the customer proved it. */
-type Judged = { readonly asked: readonly CounterAsk[]; readonly word: Word | null };
-const judged = async (deps: CounterDeps, asking: Asking): Promise<Judged | Refusal> => {
+type CounterVerdict = { readonly asked: readonly CounterAsk[]; readonly word: Word | null };
+const judged = async (deps: CounterDeps, asking: CounterQuestion): Promise<CounterVerdict | Refusal> => {
   const { master, words, identity } = deps;
   const { customerId, openId, call } = asking;
   const row = await lockRow(master, { name: 'customer', key: 'id' }, customerId);
@@ -80,7 +80,7 @@ type BoundCustomer = {
 };
 const bindScanned = (
   { master, shopperLog }: CounterDeps,
-  { customerId, openId, call, asked }: Asking & Pick<Judged, 'asked'>,
+  { customerId, openId, call, asked }: CounterQuestion & Pick<CounterVerdict, 'asked'>,
   bindingId: number,
 ): Promise<BoundCustomer | Refusal> =>
   master.transaction(async (tx) => {
@@ -114,7 +114,7 @@ export const counterRoute = (deps: CounterDeps): Route => {
       const { id: customerId } = call.params;
       const openId = isBindingCard(call.body.code) ? await openIdOf(deps.master, call.body.code, call.now) : null;
       if (openId === null) return NO_CODE;
-      const asking: Asking = { customerId, openId, call };
+      const asking: CounterQuestion = { customerId, openId, call };
       const judgement = await judged(deps, asking);
       if (isRefusal(judgement)) return judgement;
       const { asked, word } = judgement;

@@ -35,8 +35,11 @@ const asksOf = (customerId: number, bound: readonly BoundTo[], { user }: Counter
     proof: { customerId, purpose: 'unbind', amountFen: 0 },
   },
 ];
-type Judged = { readonly bound: readonly BoundTo[]; readonly word: Word | null };
-const judged = async ({ master, words, identity }: CounterDeps, call: CounterCall): Promise<Judged | Refusal> => {
+type UnbindVerdict = { readonly bound: readonly BoundTo[]; readonly word: Word | null };
+const judged = async (
+  { master, words, identity }: CounterDeps,
+  call: CounterCall,
+): Promise<UnbindVerdict | Refusal> => {
   const { id: customerId } = call.params;
   const row = await lockRow(master, { name: 'customer', key: 'id' }, customerId);
   if (row === null) return refuse('not-found', 'master.missing', '客户不存在或已删除');

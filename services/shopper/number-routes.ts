@@ -116,13 +116,13 @@ const codeRoute = (deps: NumberDeps): Route => {
 };
 
 type BindingCall = Call<unknown, unknown, BindingBody>;
-type Standing = { readonly records: readonly number[]; readonly hasSomething: boolean };
+type NumberOwners = { readonly records: readonly number[]; readonly hasSomething: boolean };
 /** Numbers are given to others: a silent record, and one with value, needs one of its orders besides. */
 const judgeOrder = async (
   { master, codes }: NumberDeps,
   { body: { orderNo }, now }: BindingCall,
   { id, customerId }: ProvedNumber,
-): Promise<Standing | Refusal> => {
+): Promise<NumberOwners | Refusal> => {
   const records = await recordsOf(master, customerId);
   const hasSomething = await haveSomething(master, records);
   const boughtLately = await boughtSince(master, records, addDays(dayOf(now), -SILENT_DAYS));
@@ -171,7 +171,7 @@ const bindProved = (
 const noteBinding = ({ exceptions }: NumberDeps, what: string, by: Actor): Promise<void> =>
   exceptions.note({ kind: 'shopper-binding', shopId: null, what, who: SHOPPER }, by);
 
-type Proof = { readonly proved: ProvedNumber; readonly standing: Standing };
+type Proof = { readonly proved: ProvedNumber; readonly standing: NumberOwners };
 /** What number and code, and where it is asked for an order of the record, say; every call counts as a try (R140). */
 const prove = async (deps: NumberDeps, call: BindingCall, shopper: Shopper | null): Promise<Proof | Refusal> => {
   const asker = askerOf(shopper, browserSecret(call.client.shopper?.browser));

@@ -11,11 +11,11 @@ const DAY_MS = 86_400_000;
 const hashOf = (token: string) => sql.binary(tokenHash(token));
 
 /** `openId` '' and a record: outside the app, by number. */
-type Opened = { readonly openId: string } | { readonly openId: ''; readonly customerId: number };
+type NewSession = { readonly openId: string } | { readonly openId: ''; readonly customerId: number };
 /** A new id each time; that of before goes. */
 export const openSession = async (
   tx: CommonQueryMethods,
-  who: Opened,
+  who: NewSession,
   { before, now }: { readonly before: string | null; readonly now: Date },
 ): Promise<string> => {
   const token = newToken();

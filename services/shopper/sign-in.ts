@@ -54,11 +54,11 @@ const claim = async ({ db }: SignInDeps, nonce: string, code: string, now: Date)
     VALUES (${nonce}, ${codeHash(code)}, ${now.toISOString()}::timestamptz)
     ON CONFLICT DO NOTHING RETURNING nonce`)) !== null;
 
-type Claimed = { readonly nonce: string; readonly purpose: Purpose };
+type LandingClaim = { readonly nonce: string; readonly purpose: Purpose };
 const exchanged = async (
   { db, secrets, provider, refused }: SignInDeps,
   { code, before }: Returning,
-  { nonce, purpose }: Claimed,
+  { nonce, purpose }: LandingClaim,
   now: Date,
 ): Promise<ShopperEntry | Refusal> => {
   const answer = await provider.exchange(code);
@@ -97,7 +97,7 @@ const kept = ({ db }: SignInDeps, nonce: string, code: string, now: Date) =>
 const repeated = async (
   deps: SignInDeps,
   { code }: Returning,
-  { nonce, purpose }: Claimed,
+  { nonce, purpose }: LandingClaim,
   now: Date,
 ): Promise<ShopperEntry | Refusal> => {
   const until = performance.now() + WAIT_MS;
@@ -120,7 +120,7 @@ export const comeBack = async (deps: SignInDeps, returning: Returning, now: Date
   const reading = readState(state, { key: deps.key, browser }, now);
   if (!reading.ok) return reading.why === 'expired' ? EXPIRED : FOREIGN;
   if (!CODE_TEXT.test(code)) return USED;
-  const claimed: Claimed = reading;
+  const claimed: LandingClaim = reading;
   const isFirst = await claim(deps, claimed.nonce, code, now);
   return isFirst ? exchanged(deps, returning, claimed, now) : repeated(deps, returning, claimed, now);
 };

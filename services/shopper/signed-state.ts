@@ -19,7 +19,7 @@ type Signing = {
   /** Secret of the browser that asked: its cookie, which no address shows. */
   readonly browser: string;
 };
-type Wanted = {
+type StateFacts = {
   readonly purpose: Purpose;
   /** 32 hexadecimal digits, random. */
   readonly nonce: string;
@@ -29,7 +29,7 @@ const signatureOf = (text: string, { key, browser }: Signing): Buffer =>
   createHmac('sha256', key).update(`shopper-state/${text}/${browser}`).digest();
 
 /** @throws {RangeError} for a nonce that is none. */
-export const stateFor = ({ purpose, nonce, now }: Wanted, signing: Signing): string => {
+export const stateFor = ({ purpose, nonce, now }: StateFacts, signing: Signing): string => {
   if (!NONCE.test(nonce)) throw new RangeError('a nonce has 32 hexadecimal digits');
   const text = `${LETTERS[purpose]}${now.getTime().toString(36).padStart(TIME_DIGITS, '0')}${nonce}`;
   return `${text}${signatureOf(text, signing).toString('hex')}`;

@@ -13,7 +13,7 @@ const optional = (max: number) =>
     .nullish()
     .transform((text) => text ?? '');
 /** `percent`: the least of the full price; `until` the last day. Either `barcodes`, or `type` with `style`. */
-export const StandingBody = z.object({
+export const LongApprovalBody = z.object({
   shopId: chosenId('partnerId', '分店名称不能为空'),
   barcodes: z
     .array(Barcode)
@@ -26,13 +26,13 @@ export const StandingBody = z.object({
   until: z.preprocess((value) => value ?? '', Day),
   reason: requiredText('请填写原因', 200),
 });
-export type StandingBody = z.output<typeof StandingBody>;
+export type LongApprovalBody = z.output<typeof LongApprovalBody>;
 export const EndBody = z.object({ reason: requiredText('请填写结束原因', 200) });
 export type EndBody = z.output<typeof EndBody>;
 
 export const STANDING_WORDS = { '1': '有效', '2': '已到期', '3': '提前结束' } as const;
 /** `status` '1' stands, '2' over, '3' ended by somebody; `barcodes` empty: all of `type` and `style`. */
-export const StandingRow = z.object({
+export const LongApprovalRow = z.object({
   id: z.int(),
   shopId: z.int(),
   shopName: z.string(),
@@ -50,4 +50,4 @@ export const StandingRow = z.object({
   createdAt: z.string(),
   updatedAt: z.string(),
 });
-export type StandingRow = z.infer<typeof StandingRow>;
+export type LongApprovalRow = z.infer<typeof LongApprovalRow>;

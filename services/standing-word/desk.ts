@@ -13,18 +13,18 @@ import { insertRow, lockRow, type MasterRow } from '../platform/master.ts';
 import { lockSeen, writeRevised } from '../platform/revised-row.ts';
 import { limitShops } from '../platform/shop-limit.ts';
 import type { SliceDeps } from '../platform/slice.ts';
-import type { EndBody, StandingBody } from './contract.ts';
+import type { EndBody, LongApprovalBody } from './contract.ts';
 import { unknownBarcodes } from './live-checks.ts';
 import { endedNote, givenNote, refuseEnding, refuseStanding } from './rules.ts';
 import { STANDING_WORD } from './tables.ts';
 
-export type StandingDeps = Pick<SliceDeps, 'exceptions' | 'lookup'> & { readonly pool: DatabasePool };
-type GiveCall = Call<unknown, unknown, StandingBody>;
+export type LongApprovalDeps = Pick<SliceDeps, 'exceptions' | 'lookup'> & { readonly pool: DatabasePool };
+type GiveCall = Call<unknown, unknown, LongApprovalBody>;
 type EndCall = Call<RowId, unknown, EndBody>;
 
 const MISSING = refuse('not-found', 'standing.missing', '长期授权不存在');
 
-const refuseGoods = async ({ pool, lookup }: StandingDeps, { body }: GiveCall): Promise<Refusal | null> => {
+const refuseGoods = async ({ pool, lookup }: LongApprovalDeps, { body }: GiveCall): Promise<Refusal | null> => {
   const { barcodes, type, style } = body;
   if (barcodes.length > 0) {
     const [first] = await unknownBarcodes(pool, barcodes);
@@ -53,7 +53,7 @@ const rowOf = ({ body, user, now }: GiveCall): MasterRow => ({
   updated_at: now.toISOString(),
 });
 
-export const giveStanding = async (deps: StandingDeps, call: GiveCall): Promise<Answer<number> | Refusal> => {
+export const giveStanding = async (deps: LongApprovalDeps, call: GiveCall): Promise<Answer<number> | Refusal> => {
   const { body, user, now } = call;
   const shop = await deps.lookup.shop(body.shopId);
   if (shop === null) return refuseField('standing.shop', 'shopId', '分店不存在');
@@ -92,7 +92,7 @@ const storedOf = (row: MasterRow): z.infer<typeof Stored> =>
     endedAt: row['ended_at'],
   });
 /** Whoever may give words in that shop may end one early. */
-export const endStanding = async (deps: StandingDeps, call: EndCall): Promise<Answer<number> | Refusal> => {
+export const endStanding = async (deps: LongApprovalDeps, call: EndCall): Promise<Answer<number> | Refusal> => {
   const { params, body, user, now, ifMatch } = call;
   const done = await deps.pool.transaction(async (tx) => {
     const before = await lockSeen(tx, STANDING_WORD, { id: params.id, ifMatch, missing: MISSING });

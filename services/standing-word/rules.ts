@@ -4,17 +4,17 @@ import type { ExceptionNote } from '../contracts/exception.ts';
 import { cut } from '../contracts/limits.ts';
 import { refuse, refuseField, type Refusal } from '../contracts/refusal.ts';
 import { listOfNames } from '../contracts/success.ts';
-import { LONGEST_DAYS, type StandingBody } from './contract.ts';
+import { LONGEST_DAYS, type LongApprovalBody } from './contract.ts';
 
-type Asked = Pick<StandingBody, 'barcodes' | 'type' | 'style' | 'until'>;
-const refuseGoods = ({ barcodes, type, style }: Asked): Refusal | null => {
+type ApprovalScope = Pick<LongApprovalBody, 'barcodes' | 'type' | 'style' | 'until'>;
+const refuseGoods = ({ barcodes, type, style }: ApprovalScope): Refusal | null => {
   const byKind = type !== '' || style !== '';
   if (barcodes.length > 0) return byKind ? refuseField('standing.both', 'type', '条码和类别款式只能选一种') : null;
   if (!byKind) return refuseField('standing.goods', 'barcodes', '请填写条码，或选择首饰类别和款式');
   if (type === '') return refuseField('standing.type', 'type', '请选择首饰类别');
   return style === '' ? refuseField('standing.style', 'style', '请选择首饰款式') : null;
 };
-export const refuseStanding = (asked: Asked, today: string): Refusal | null => {
+export const refuseStanding = (asked: ApprovalScope, today: string): Refusal | null => {
   const refused = refuseGoods(asked);
   if (refused !== null) return refused;
   if (asked.until < today) return refuseField('standing.over', 'until', '截止日期不能早于今天');
@@ -32,13 +32,13 @@ export const refuseEnding = (
 };
 
 const MOST_TOLD = 200;
-type Given = Asked & { readonly percent: number; readonly reason: string };
+type ApprovalGrant = ApprovalScope & { readonly percent: number; readonly reason: string };
 /** `FL1、FL2`, or `戒指 光圈`. */
-const goodsOf = ({ barcodes, type, style }: Pick<Given, 'barcodes' | 'type' | 'style'>): string =>
+const goodsOf = ({ barcodes, type, style }: Pick<ApprovalGrant, 'barcodes' | 'type' | 'style'>): string =>
   barcodes.length > 0 ? cut(listOfNames(barcodes, '件'), MOST_TOLD) : `${type}${style}`;
 type Who = { readonly user: { readonly nickName: string } };
 export const givenNote = (
-  { shopId, shopName, ...given }: Given & { readonly shopId: number; readonly shopName: string },
+  { shopId, shopName, ...given }: ApprovalGrant & { readonly shopId: number; readonly shopName: string },
   { user }: Who,
 ): ExceptionNote => ({
   kind: 'standing-word',
@@ -55,7 +55,7 @@ export const endedNote = (
   }: {
     readonly shopId: number;
     readonly shopName: string;
-    readonly goods: Pick<Given, 'barcodes' | 'type' | 'style'>;
+    readonly goods: Pick<ApprovalGrant, 'barcodes' | 'type' | 'style'>;
     readonly giver: { readonly id: number; readonly name: string };
     readonly reason: string;
   },

@@ -8,18 +8,18 @@ import { RowId } from '../master-data/contract.ts';
 import { historyRoute } from '../platform/row-history.ts';
 import { limitShops } from '../platform/shop-limit.ts';
 import type { SliceModule } from '../platform/slice.ts';
-import { EndBody, STANDING_PATH, StandingBody } from './contract.ts';
-import { endStanding, giveStanding, type StandingDeps } from './desk.ts';
+import { EndBody, STANDING_PATH, LongApprovalBody } from './contract.ts';
+import { endStanding, giveStanding, type LongApprovalDeps } from './desk.ts';
 import { STANDING_WORD, STANDING_WORDS_SQL } from './tables.ts';
 
 const Shop = z.object({ shopId: z.int() });
-const routesOf = (deps: StandingDeps): readonly Route[] => [
+const routesOf = (deps: LongApprovalDeps): readonly Route[] => [
   route({
     method: 'POST',
     path: STANDING_PATH,
     summary: '给出长期授权',
     allow: MAY_APPROVE,
-    body: StandingBody,
+    body: LongApprovalBody,
     data: z.int(),
     handler: (call) => giveStanding(deps, call),
   }),

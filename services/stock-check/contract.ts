@@ -48,8 +48,12 @@ export type CheckHeader = z.infer<typeof CheckHeader>;
 
 /** Why a scanned code is not among the pieces to be checked (R9); 盘点后到店: it came after the book was taken. */
 export const NOT_FOUND_REASONS = ['其他分店', '已售', '已退', '已报损', '占用', '盘点后到店', '未知'] as const;
-export const NotFound = z.object({ barcode: storedName(), reason: z.enum(NOT_FOUND_REASONS), detail: storedText() });
-export type NotFound = z.infer<typeof NotFound>;
+export const UnmatchedCode = z.object({
+  barcode: storedName(),
+  reason: z.enum(NOT_FOUND_REASONS),
+  detail: storedText(),
+});
+export type UnmatchedCode = z.infer<typeof UnmatchedCode>;
 
 /** Frozen by the audit: what the books said at `bookPosition` and what was counted. */
 export const CheckTotals = z.object({
@@ -118,7 +122,7 @@ export type CheckEvent = z.infer<typeof CheckEvent>;
 export const CHECK_EVENT_TYPES: readonly string[] = CheckEvent.options.map((option) => option.shape.type.value);
 
 /** What of a line nothing explains: pieces that lack, and pieces beyond the books (R9). */
-export type Unexplained = { readonly missing: number; readonly surplus: number };
+export type UnexplainedPieces = { readonly missing: number; readonly surplus: number };
 /**
  * `moved`: net quantity of the shop's movements since the books were taken, `held`: what documents had, both at the
  * audit. What left or is held explains what lacks; what came explains what is more.
@@ -133,7 +137,7 @@ export const unexplained = ({
   readonly factNum: number;
   readonly moved: number;
   readonly held: number;
-}): Unexplained => ({
+}): UnexplainedPieces => ({
   missing: Math.max(0, bookNum - factNum - Math.max(0, -moved) - held),
   surplus: Math.max(0, factNum - bookNum - Math.max(0, moved)),
 });
@@ -146,7 +150,7 @@ export const MAX_PROPOSED = 5_000;
 export type AuditedChecks = (
   id: number,
   barcodes: readonly string[],
-) => Promise<{ readonly shopId: number; readonly of: ReadonlyMap<string, Unexplained> } | Refusal>;
+) => Promise<{ readonly shopId: number; readonly of: ReadonlyMap<string, UnexplainedPieces> } | Refusal>;
 
 /** A piece when the books were taken and now, and the event that moved it last. */
 export type PieceTimes = (

@@ -2,7 +2,7 @@
 import type { Decider, Verdict } from '../contracts/decider.ts';
 import { refuse, type Refusal } from '../contracts/refusal.ts';
 import { nothingSettled, settle, settled, whyNotReversed, type SettleCommand, type Settling } from './settling.ts';
-import { CheckEvent, MAX_NOT_FOUND, type CheckHeader, type CheckTotals, type NotFound } from './contract.ts';
+import { CheckEvent, MAX_NOT_FOUND, type CheckHeader, type CheckTotals, type UnmatchedCode } from './contract.ts';
 
 export type CheckStage = 'none' | 'pending' | 'audited' | 'deleted';
 export type CheckState = {
@@ -13,14 +13,14 @@ export type CheckState = {
   readonly blind: boolean;
   readonly finished: boolean;
   readonly round: number;
-  readonly notFound: readonly NotFound[];
+  readonly notFound: readonly UnmatchedCode[];
   /** Documents that stand on the audit. */
   readonly settling: Settling;
 };
 /** A scanned code with what the books say about it. */
-export type Scanned = { readonly barcode: string; readonly scans: number } & (
+export type ScannedCode = { readonly barcode: string; readonly scans: number } & (
   | { readonly bookNum: number; readonly received: number; readonly missing: null }
-  | { readonly bookNum: 0; readonly missing: NotFound }
+  | { readonly bookNum: 0; readonly missing: UnmatchedCode }
 );
 export type SetLine = {
   readonly barcode: string;
@@ -29,18 +29,18 @@ export type SetLine = {
   readonly remark: string | null;
 };
 /** Round and scope of the books that codes were judged by. */
-export type JudgedBy = Pick<CheckState, 'round' | 'header'>;
+export type BooksRound = Pick<CheckState, 'round' | 'header'>;
 export type CheckCommand = { readonly documentId: number } & (
   | { readonly type: 'Open'; readonly header: CheckHeader; readonly bookPosition: number; readonly blind: boolean }
   | { readonly type: 'CorrectHeader'; readonly header: CheckHeader }
-  | { readonly type: 'Scan'; readonly items: readonly Scanned[]; readonly device: string; readonly by: JudgedBy }
+  | { readonly type: 'Scan'; readonly items: readonly ScannedCode[]; readonly device: string; readonly by: BooksRound }
   | { readonly type: 'SetLines'; readonly lines: readonly SetLine[] }
   /** `instead`: the codes that it stands in for; others were scanned since. */
   | {
       readonly type: 'SetNotFound';
-      readonly notFound: readonly NotFound[];
+      readonly notFound: readonly UnmatchedCode[];
       readonly instead: readonly string[];
-      readonly by: JudgedBy;
+      readonly by: BooksRound;
     }
   | { readonly type: 'Reset'; readonly bookPosition: number }
   | { readonly type: 'Finish' }
@@ -151,7 +151,7 @@ const sameHeader = (one: CheckHeader | null, other: CheckHeader): boolean =>
 
 export const BOOKS_CHANGED = refuse('conflict', 'check.books_changed', '盘点单刚被重置或修改，请重新扫码');
 /** What was judged by other books than those that stand says nothing of these. */
-const whyNotBy = ({ round, header }: JudgedBy, state: CheckState): Refusal | null =>
+const whyNotBy = ({ round, header }: BooksRound, state: CheckState): Refusal | null =>
   round === state.round && sameScope(header, state.header) ? null : BOOKS_CHANGED;
 
 const scanned = (

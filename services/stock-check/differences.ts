@@ -5,7 +5,7 @@ import type { PieceMoments, PieceView } from '../goods/contract.ts';
 import type { EventStore } from '../platform/event-store/port.ts';
 import { inFlight } from '../platform/in-flight.ts';
 import { countsOf } from './books.ts';
-import { checkStream, unexplained, type AuditedChecks, type CheckHeader, type Unexplained } from './contract.ts';
+import { checkStream, unexplained, type AuditedChecks, type CheckHeader, type UnexplainedPieces } from './contract.ts';
 import { checkDecider, parseCheckEvent, type CheckState } from './decider.ts';
 import { inScope } from './scan.ts';
 
@@ -20,7 +20,7 @@ const lineOf = async (
   { header, bookPosition, auditedAt }: AuditedCheck,
   barcode: string,
   counted: { readonly factNum: number; readonly foundAgain: boolean },
-): Promise<Unexplained> => {
+): Promise<UnexplainedPieces> => {
   const [before = null, after = null] = await moments(barcode, [bookPosition, auditedAt]);
   const [then, now] = [quantities(before, header.shopId), quantities(after, header.shopId)];
   const bookNum = before !== null && inScope(header, before) ? then.onHand : 0;

@@ -6,7 +6,7 @@ import { afterScan, type CheckEvent, type CheckTotals } from './contract.ts';
 import { parseCheckEvent } from './decider.ts';
 
 type Line = { readonly factNum: number; readonly scanNum: number; readonly typedBy: number | null };
-type Corrected = Extract<CheckEvent, { type: 'StockCountCorrected' }>['data'];
+type CountCorrection = Extract<CheckEvent, { type: 'StockCountCorrected' }>['data'];
 const NO_LINE: Line = { factNum: 0, scanNum: 0, typedBy: null };
 type Count = {
   readonly shopId: number;
@@ -17,13 +17,13 @@ type Count = {
   readonly auditor: string;
   readonly totals: CheckTotals;
 };
-type Audited = Pick<Count, 'by' | 'auditor' | 'totals'>;
+type AuditedCount = Pick<Count, 'by' | 'auditor' | 'totals'>;
 /** Who counted what, of the round that stands. */
 class Counting {
   shopId = 0;
   people = new Set<number>();
   lines = new Map<string, Line>();
-  audited: Audited | null = null;
+  audited: AuditedCount | null = null;
 
   add(event: CheckEvent, userId: number): void {
     switch (event.type) {
@@ -56,7 +56,7 @@ class Counting {
     this.lines.set(barcode, line);
   }
   /** A form sends what it does not change as well. */
-  #correct({ barcode, factNum, scanNum }: Corrected, userId: number): void {
+  #correct({ barcode, factNum, scanNum }: CountCorrection, userId: number): void {
     const line = this.#line(barcode);
     if (factNum !== line.factNum)
       this.#set(userId, barcode, { factNum, scanNum: scanNum ?? line.scanNum, typedBy: userId });

@@ -6,8 +6,8 @@ import type { PieceView } from '../goods/contract.ts';
 import { Barcode } from '../goods/contract.ts';
 import type { MasterLookup } from '../contracts/master-lookup.ts';
 import { inFlight } from '../platform/in-flight.ts';
-import type { CheckHeader, NotFound, PieceTimes, ScanAnswer } from './contract.ts';
-import type { Scanned } from './decider.ts';
+import type { CheckHeader, UnmatchedCode, PieceTimes, ScanAnswer } from './contract.ts';
+import type { ScannedCode } from './decider.ts';
 import type { TransfersWith } from './live-checks.ts';
 
 export type ScanRules = {
@@ -21,8 +21,8 @@ type Books = { readonly header: CheckHeader; readonly bookPosition: number };
 export const inScope = ({ category, style }: CheckHeader, { attributes }: PieceView): boolean =>
   attributes.category === category && (style === '' || attributes.style === style);
 
-type WhyNotFound = Omit<NotFound, 'barcode'>;
-const whyGone = (lastMove: string): WhyNotFound => {
+type UnmatchedReason = Omit<UnmatchedCode, 'barcode'>;
+const whyGone = (lastMove: string): UnmatchedReason => {
   switch (lastMove) {
     case 'GoodsWrittenOff':
       return { reason: '已报损', detail: '已报损，可报溢入账' };
@@ -37,7 +37,7 @@ const whyGone = (lastMove: string): WhyNotFound => {
   }
 };
 /** The piece lies in the shop that is counted, and yet the check's books do not have it. */
-const whyNotCounted = (header: CheckHeader, now: PieceView): WhyNotFound => {
+const whyNotCounted = (header: CheckHeader, now: PieceView): UnmatchedReason => {
   if (inScope(header, now)) return { reason: '盘点后到店', detail: '开始盘点之后才到本店' };
   const { category, style } = now.attributes;
   return { reason: '未知', detail: `不在盘点范围：${category} ${style}` };
@@ -48,7 +48,7 @@ const whyElsewhere = async (
   { shopId: counted }: CheckHeader,
   now: PieceView,
   shopId: number,
-): Promise<WhyNotFound> => {
+): Promise<UnmatchedReason> => {
   const name = (await lookup.shop(shopId))?.name ?? `分店${shopId}`;
   const holders = now.holds.filter((hold) => hold.shopId === shopId).map(({ holder }) => holder);
   if (holders.length === 0) return { reason: '其他分店', detail: `账在${name}` };
@@ -63,7 +63,7 @@ const reasonOf = async (
   { header }: Books,
   now: PieceView | null,
   lastMove: string | null,
-): Promise<WhyNotFound> => {
+): Promise<UnmatchedReason> => {
   if (now === null || now.stage === 'withdrawn') return { reason: '未知', detail: '条码不存在' };
   if (now.stage === 'pending') return { reason: '未知', detail: '入库未审核' };
   const holding = now.holdings.filter(({ onHand }) => onHand > 0);
@@ -73,8 +73,8 @@ const reasonOf = async (
 };
 
 /** One code, `scans` times. */
-const judged = async (rules: ScanRules, books: Books, code: string, scans: number): Promise<Scanned> => {
-  const missing = (found: WhyNotFound): Scanned => ({
+const judged = async (rules: ScanRules, books: Books, code: string, scans: number): Promise<ScannedCode> => {
+  const missing = (found: UnmatchedReason): ScannedCode => ({
     barcode: code,
     scans,
     bookNum: 0,
@@ -90,14 +90,14 @@ const judged = async (rules: ScanRules, books: Books, code: string, scans: numbe
 };
 
 /** The codes of one batch: each once, with how often it was scanned, in the order they first came. */
-export const judgeScans = async (rules: ScanRules, books: Books, codes: readonly string[]): Promise<Scanned[]> => {
+export const judgeScans = async (rules: ScanRules, books: Books, codes: readonly string[]): Promise<ScannedCode[]> => {
   const times = new Map<string, number>();
   for (const code of codes) times.set(code, (times.get(code) ?? 0) + 1);
   return inFlight([...times], ([code, scans]) => judged(rules, books, cut(code, 64), scans));
 };
 
 /** A blind count says no more than whether the books have it. */
-export const scanAnswer = ({ barcode, bookNum, missing }: Scanned, blind: boolean): ScanAnswer => ({
+export const scanAnswer = ({ barcode, bookNum, missing }: ScannedCode, blind: boolean): ScanAnswer => ({
   barcode,
   found: missing === null,
   ...(!blind && { bookNum }),
@@ -119,9 +119,9 @@ export const codesOf = (text: string): string[] => [
 export const notFoundOf = async (
   rules: ScanRules,
   books: Books,
-  known: readonly NotFound[],
+  known: readonly UnmatchedCode[],
   text: string,
-): Promise<NotFound[]> => {
+): Promise<UnmatchedCode[]> => {
   const codes = codesOf(text);
   const there = new Map(known.map((one) => [one.barcode, one]));
   const fresh = await judgeScans(

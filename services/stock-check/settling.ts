@@ -34,10 +34,10 @@ export const settle = (settling: Settling, { type, data }: SettleEvent): Settlin
   };
 };
 
-type Claimed = { readonly stage: string; readonly settling: Settling };
+type SettlingClaim = { readonly stage: string; readonly settling: Settling };
 export const settled = (
   command: SettleCommand & { readonly documentId: number },
-  { stage, settling }: Claimed,
+  { stage, settling }: SettlingClaim,
 ): Verdict<SettleEvent> => {
   const { documentId, key } = command;
   const isReleased = settling.released.includes(key);

@@ -19,10 +19,14 @@ import {
 import { usableSupplier } from './usable.ts';
 
 export type ReturnRules = { readonly pieces: PieceDesk; readonly lookup: Pick<MasterLookup, 'shop' | 'supplier'> };
-type Before = Previous<SupplierReturnHeader, SupplierReturnLine> | null;
+type PreviousReturn = Previous<SupplierReturnHeader, SupplierReturnLine> | null;
 const MIXED = '明细中有其他供应商的首饰，请核对';
 
-const refuseSupplier = async ({ lookup }: ReturnRules, id: number | null, before: Before): Promise<Refusal | null> => {
+const refuseSupplier = async (
+  { lookup }: ReturnRules,
+  id: number | null,
+  before: PreviousReturn,
+): Promise<Refusal | null> => {
   if (id === null) return null;
   const supplier = await lookup.supplier(id);
   if (supplier === null) return refuseField('return.supplier', 'supplierId', '供应商不存在');
@@ -33,7 +37,7 @@ const refuseSupplier = async ({ lookup }: ReturnRules, id: number | null, before
 const refuseHeader = async (
   rules: ReturnRules,
   body: SupplierReturnBody,
-  before: Before,
+  before: PreviousReturn,
   by: Dating,
 ): Promise<Refusal | null> => {
   const shop = { path: 'shopId', id: body.shopId, previous: before?.header.shopId ?? null, label: '分店' };
@@ -51,11 +55,15 @@ const refuseHeader = async (
   );
 };
 
-type Sent = SupplierReturnBody['bizGoodsList'][number];
+type SentLine = SupplierReturnBody['bizGoodsList'][number];
 /** The price defaults to the cost; without the right to see costs it is ignored on entry and kept on edit. */
 const lineOf =
   (mayPrice: boolean) =>
-  (sent: Sent, piece: CheckedLine<PieceView>, kept: SupplierReturnLine | undefined): Unlisted<SupplierReturnLine> => ({
+  (
+    sent: SentLine,
+    piece: CheckedLine<PieceView>,
+    kept: SupplierReturnLine | undefined,
+  ): Unlisted<SupplierReturnLine> => ({
     ...pieceOf(sent.barcode, piece),
     unitCostFen: piece.unitCostFen,
     returnPriceFen: (mayPrice ? sent.returnPrice : null) ?? kept?.returnPriceFen ?? piece.unitCostFen,
@@ -67,7 +75,7 @@ const lineOf =
 const defaultSupplier = async (
   { lookup }: ReturnRules,
   lines: readonly SupplierReturnLine[],
-  before: Before,
+  before: PreviousReturn,
 ): Promise<number | null> => {
   const common = commonSupplier(lines);
   return common === before?.header.supplierId ? common : usableSupplier(lookup, common);
@@ -78,12 +86,12 @@ export const prepareReturn =
   (rules: ReturnRules) =>
   async (
     body: SupplierReturnBody,
-    before: Before,
+    before: PreviousReturn,
     by: Dating,
   ): Promise<Prepared<SupplierReturnHeader, SupplierReturnLine> | Refusal> => {
     const refused = await refuseHeader(rules, body, before, by);
     if (refused !== null) return refused;
-    const lines = await linesOfPieces<PieceView, Sent, SupplierReturnLine>(rules.pieces, {
+    const lines = await linesOfPieces<PieceView, SentLine, SupplierReturnLine>(rules.pieces, {
       kind: 'supplier-return',
       before,
       shopId: body.shopId,

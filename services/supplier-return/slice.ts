@@ -5,7 +5,7 @@ import type { SliceDeps, SliceModule } from '../platform/slice.ts';
 import { SupplierReturnBody, SupplierReturnEvent } from './contract.ts';
 import { supplierReturnDocument } from './document.ts';
 import { supplierReturnManifest } from './manifest.ts';
-import { openedSupplierReturns } from './opened.ts';
+import { openedSupplierReturns } from './openings-of-inspection.ts';
 import { prepareReturn } from './prepare.ts';
 
 export default (join: (deps: SliceDeps) => JoinedReads): SliceModule =>

@@ -7,10 +7,10 @@ import { THRESHOLDS } from './thresholds.ts';
 
 const CONNECT_MS = 5_000;
 const HTTPS = 443;
-type Seen = { readonly until: Date; readonly untrusted: string | null };
+type CertificateState = { readonly until: Date; readonly untrusted: string | null };
 
 /** @throws where nobody answers with a certificate. */
-const certificateAt = ({ hostname, port }: URL): Promise<Seen> =>
+const certificateAt = ({ hostname, port }: URL): Promise<CertificateState> =>
   new Promise((resolve, reject) => {
     const host = hostname.replaceAll(/^\[|\]$/g, '');
     // Looked at, not used: one that has run out has to be seen, too.

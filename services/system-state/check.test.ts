@@ -1,11 +1,11 @@
 /** Where a line turns, what is asked without a database, and what one that fails or is late says. */
 import { parseConfig } from '../platform/config.ts';
 import { expect, test } from 'vitest';
-import { attention, good, lookAt, whenHigh, whenLow, worstOf, type Place, type StateCheck } from './check.ts';
+import { attention, good, lookAt, whenHigh, whenLow, worstOf, type CheckContext, type StateCheck } from './check.ts';
 import { certificates } from './certificates.ts';
 import { exitCodeOf, inWords } from './in-words.ts';
 
-const PLACE: Place = {
+const PLACE: CheckContext = {
   config: parseConfig({ PORT: '0' }),
   dataDir: '/nowhere',
   clock: () => new Date('2026-11-25T10:00:00Z'),

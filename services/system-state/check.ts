@@ -13,7 +13,7 @@ export type Finding = Pick<StateLine, 'state' | 'text' | 'todo'>;
 export type ReleasedModel = { readonly name: string; readonly title: string; readonly version: number };
 
 /** What the checks look at: of the house's own process, or of a command beside it. */
-export type Place = {
+export type CheckContext = {
   readonly config: Pick<
     Config,
     'port' | 'host' | 'behindTls' | 'publicUrl' | 'eventStoreUrl' | 'demo' | 'loopback' | 'shopperApp'
@@ -40,18 +40,18 @@ export type Place = {
 };
 
 /** Disks, connections and clocks: one look serves every check that asks. */
-export type LookedPlace = Place & { readonly seen: () => Promise<Surroundings> };
+export type CheckSurroundings = CheckContext & { readonly seen: () => Promise<Surroundings> };
 
-type Named = { readonly name: string; readonly title: string };
+type CheckName = { readonly name: string; readonly title: string };
 /** One with `ask` is left out where there is no database. */
-export type StateCheck = Named &
+export type StateCheck = CheckName &
   (
-    | { readonly look: (place: LookedPlace) => Promise<Finding> }
-    | { readonly ask: (db: DatabasePool, place: LookedPlace) => Promise<Finding> }
+    | { readonly look: (place: CheckSurroundings) => Promise<Finding> }
+    | { readonly ask: (db: DatabasePool, place: CheckSurroundings) => Promise<Finding> }
   );
 
 /** There is no database to ask. */
-export const isFinding = (db: Place['db']): db is Finding => 'todo' in db;
+export const isFinding = (db: CheckContext['db']): db is Finding => 'todo' in db;
 
 export const good = (text: string): Finding => ({ state: 'good', text, todo: '' });
 export const attention = (text: string, todo: string): Finding => ({ state: 'attention', text, todo });
@@ -79,12 +79,12 @@ const LATE = bad(`${LOOK_MS / 1_000} 秒内没有得到结果`, '检查磁盘、
 
 type Looking = () => Promise<Finding>;
 /** Null: there is no database to ask. */
-const lookingOf = (check: StateCheck, place: LookedPlace): Looking | null => {
+const lookingOf = (check: StateCheck, place: CheckSurroundings): Looking | null => {
   const { db } = place;
   if ('look' in check) return () => check.look(place);
   return isFinding(db) ? null : () => check.ask(db, place);
 };
-const lineOf = async ({ name, title }: Named, looking: Looking): Promise<StateLine> => {
+const lineOf = async ({ name, title }: CheckName, looking: Looking): Promise<StateLine> => {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<Finding>((resolve) => {
     timer = setTimeout(() => resolve(LATE), LOOK_MS);
@@ -97,7 +97,7 @@ const lineOf = async ({ name, title }: Named, looking: Looking): Promise<StateLi
 
 /** The folder, or the one that it would be made in. */
 const nearest = (folder: string): string => (fs.existsSync(folder) ? folder : nearest(path.dirname(folder)));
-const looked = (place: Place): LookedPlace => {
+const looked = (place: CheckContext): CheckSurroundings => {
   const { dataDir, db, clock, storeAheadMs } = place;
   const look = (): Promise<Surroundings> =>
     lookAtPlace({
@@ -111,7 +111,7 @@ const looked = (place: Place): LookedPlace => {
 };
 
 /** All of them at once; one that fails or hangs says so in its line. */
-export const lookAt = async (checks: readonly StateCheck[], place: Place): Promise<SystemState> => {
+export const lookAt = async (checks: readonly StateCheck[], place: CheckContext): Promise<SystemState> => {
   const here = looked(place);
   const asked = checks.flatMap((check) => {
     const looking = lookingOf(check, here);

@@ -1,7 +1,7 @@
 /** Whether the house runs, and whose its port is. */
 import net from 'node:net';
 import { z } from 'zod';
-import { attention, bad, good, type Finding, type Place, type StateCheck } from './check.ts';
+import { attention, bad, good, type Finding, type CheckContext, type StateCheck } from './check.ts';
 
 const ASK_MS = 4_000;
 const Answer = z.object({
@@ -13,16 +13,16 @@ const Answer = z.object({
 });
 
 /** Where this machine reaches what listens there. */
-const addressOf = ({ host, port }: Place['config']): string => {
+const addressOf = ({ host, port }: CheckContext['config']): string => {
   const reached = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
   return `http://${net.isIPv6(reached) ? `[${reached}]` : reached}:${port}`;
 };
-const ask = async (place: Pick<Place, 'config'>, path: string) => {
+const ask = async (place: Pick<CheckContext, 'config'>, path: string) => {
   const reply = await fetch(`${addressOf(place.config)}${path}`, { signal: AbortSignal.timeout(ASK_MS) });
   return { status: reply.status, ...Answer.parse(await reply.json()) };
 };
 /** A house answers at the port. */
-export const isServed = async (place: Pick<Place, 'config'>): Promise<boolean> =>
+export const isServed = async (place: Pick<CheckContext, 'config'>): Promise<boolean> =>
   ask(place, '/healthz').then(
     ({ status }) => status === 200,
     () => false,
@@ -35,7 +35,7 @@ const WHY: Readonly<Record<string, (port: number, host: string) => Finding>> = {
   EADDRNOTAVAIL: (_port, host) => bad(`本机没有地址 ${host}`, '把 HOST 改为本机的地址'),
 };
 /** Listens for a moment, as the house would. */
-const triedPort = ({ port, host }: Place['config']): Promise<Finding> =>
+const triedPort = ({ port, host }: CheckContext['config']): Promise<Finding> =>
   new Promise((resolve, reject) => {
     const server = net.createServer();
     server.once('error', (error: NodeJS.ErrnoException) => {
@@ -55,7 +55,7 @@ const triedPort = ({ port, host }: Place['config']): Promise<Finding> =>
     );
   });
 
-const readiness = async (place: Place): Promise<Finding> => {
+const readiness = async (place: CheckContext): Promise<Finding> => {
   const { status, msg, data } = await ask(place, '/readyz');
   const at = `端口 ${place.config.port}`;
   if (status !== 200) return bad(`正在运行，${at}，但没有就绪：${msg}`, '按所说的原因处理；它恢复后自动就绪');

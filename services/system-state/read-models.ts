@@ -1,7 +1,7 @@
 /** The log and what is made of it: the store, whether both belong together, lag, parked keys, versions. */
 import { sql, type DatabasePool } from 'slonik';
 import { z } from 'zod';
-import { attention, bad, found, good, whenHigh, worstOf, type Place, type StateCheck } from './check.ts';
+import { attention, bad, found, good, whenHigh, worstOf, type CheckContext, type StateCheck } from './check.ts';
 import { THRESHOLDS } from './thresholds.ts';
 
 export const eventStore: StateCheck = {
@@ -42,7 +42,7 @@ const liveModels = async (db: DatabasePool): Promise<readonly Live[]> => {
       (SELECT count(*)::int FROM projection.parked p WHERE p.schema = c.schema) AS parked
     FROM projection.checkpoint c WHERE c.state = 'live'`);
 };
-const titled = ({ release }: Place, name: string): string =>
+const titled = ({ release }: CheckContext, name: string): string =>
   release.models.find((model) => model.name === name)?.title ?? name;
 const FEW = 3;
 const listed = (words: readonly string[]): string =>

@@ -1,11 +1,11 @@
 /** GET /sys-state: the checks, asked by the house about itself. */
 import { route, type Route } from '../contracts/route.ts';
 import { CHECKS } from './checks.ts';
-import { lookAt, type Place } from './check.ts';
+import { lookAt, type CheckContext } from './check.ts';
 import { STATE_KEY, STATE_PATH, SystemState } from './contract.ts';
 
 /** `place` as it is when somebody looks. */
-export const stateRoute = (place: Place): Route =>
+export const stateRoute = (place: CheckContext): Route =>
   route({
     method: 'GET',
     path: STATE_PATH,

@@ -19,7 +19,7 @@ import { ApiEdit, NewApi } from './api-body.ts';
 import { APIS, MENUS } from './tables.ts';
 
 export type ApiAdminDeps = { readonly db: DatabasePool; readonly sessions: Pick<Sessions, 'forget'> };
-type Saved = Answer<number> | Refusal;
+type ApiAnswer = Answer<number> | Refusal;
 const EDITS = 'admin:sysApi:edit';
 const MISSING = refuse('not-found', 'api.missing', '接口不存在或已删除');
 const Id = z.object({ id: z.int() });
@@ -52,7 +52,7 @@ type Edit = {
   readonly msg: string;
   readonly ifMatch?: number | undefined;
 };
-const edit = async (tx: CommonQueryMethods, { id, body, msg, ifMatch }: Edit, by: Actor): Promise<Saved> => {
+const edit = async (tx: CommonQueryMethods, { id, body, msg, ifMatch }: Edit, by: Actor): Promise<ApiAnswer> => {
   const before = await lockSeen(tx, APIS, { id, ifMatch, missing: MISSING });
   if (isRefusal(before)) return before;
   const refusal = refuseLocked(before, body) ?? (await refusePlace(tx, body.parentId));
@@ -62,8 +62,8 @@ const edit = async (tx: CommonQueryMethods, { id, body, msg, ifMatch }: Edit, by
 };
 
 /** Every route is here since the start: what is added by hand names one of them, and gives it its title and place. */
-const create = ({ db }: ApiAdminDeps, call: Call<unknown, unknown, z.infer<typeof NewApi>>): Promise<Saved> =>
-  db.transaction(async (tx): Promise<Saved> => {
+const create = ({ db }: ApiAdminDeps, call: Call<unknown, unknown, z.infer<typeof NewApi>>): Promise<ApiAnswer> =>
+  db.transaction(async (tx): Promise<ApiAnswer> => {
     const { path, action } = call.body;
     const id = await tx.maybeOneFirst(sql.type(Id)`
       SELECT id FROM master.sys_api WHERE action = ${action} AND path = ${path} AND NOT gone`);

@@ -10,7 +10,7 @@ import type { Claim, ClaimedBy, Identity } from '../platform/identity.ts';
 import { slowly } from './second-factor.ts';
 import type { SecondFactor } from './second-factor.ts';
 import { personNamed } from './person-named.ts';
-import { heldSince } from './rights-held.ts';
+import { heldSince } from './other-approvers.ts';
 import { sessionUser, SUPER_ROLE } from './session-user.ts';
 import { verifyAccount } from './sign-in.ts';
 

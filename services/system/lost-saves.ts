@@ -6,9 +6,13 @@ import { route, type Answer, type Route } from '../contracts/route.ts';
 import type { Actor } from '../contracts/user.ts';
 import { HANDLED_KEY, lostSaveList } from './lost-contract.ts';
 
-type By = Pick<Actor, 'user' | 'now'>;
+type HandlingAuthor = Pick<Actor, 'user' | 'now'>;
 const ALL = sql.fragment`TRUE`;
-const handle = async (db: DatabasePool, which: FragmentSqlToken, { user, now }: By): Promise<Answer<null>> => {
+const handle = async (
+  db: DatabasePool,
+  which: FragmentSqlToken,
+  { user, now }: HandlingAuthor,
+): Promise<Answer<null>> => {
   const { rowCount } = await db.query(sql.unsafe`
     UPDATE master.command SET lost_done_at = ${now.toISOString()}::timestamptz, lost_done_by = ${user.nickName}
     WHERE lost_at IS NOT NULL AND lost_done_at IS NULL AND ${which}`);

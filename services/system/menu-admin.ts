@@ -23,7 +23,7 @@ import { MENUS, ROLES } from './tables.ts';
 import { branchOf, MAX_DEPTH } from '../contracts/tree.ts';
 
 export type MenuAdminDeps = { readonly db: DatabasePool; readonly sessions: Pick<Sessions, 'forget'> };
-type Saved = Answer<number> | Refusal;
+type MenuAnswer = Answer<number> | Refusal;
 export const SHIPPED: ReadonlySet<number> = new Set(MENU_SEEDS.map(({ id }) => id));
 export const MENU_MISSING = refuse('not-found', 'menu.missing', '菜单不存在或已删除');
 const SUPER_ONLY = refuse('forbidden', 'menu.super_only', '只有系统管理员可以修改菜单');
@@ -35,18 +35,18 @@ const begin = async (tx: CommonQueryMethods, { user }: Actor): Promise<Refusal |
   return now?.roleKeys.includes(SUPER_ROLE) === true ? null : SUPER_ONLY;
 };
 
-const Place = z.object({ id: z.int(), parentId: z.int(), menuType: z.string() });
+const MenuNode = z.object({ id: z.int(), parentId: z.int(), menuType: z.string() });
 const placesOf = (tx: CommonQueryMethods) =>
-  tx.any(sql.type(Place)`SELECT id, parent_id AS "parentId", menu_type AS "menuType" FROM master.sys_menu`);
-type Place = z.infer<typeof Place>;
+  tx.any(sql.type(MenuNode)`SELECT id, parent_id AS "parentId", menu_type AS "menuType" FROM master.sys_menu`);
+type MenuNode = z.infer<typeof MenuNode>;
 
 const atParent = (message: string): Refusal => refuseField('menu.parent', 'parentId', message);
-const levelOf = (places: ReadonlyMap<number, Place>, id: number): number => {
+const levelOf = (places: ReadonlyMap<number, MenuNode>, id: number): number => {
   let level = 0;
   for (let at = places.get(id); at !== undefined && level <= MAX_DEPTH; at = places.get(at.parentId)) level += 1;
   return level;
 };
-const heightOf = (places: readonly Place[], id: number): number => {
+const heightOf = (places: readonly MenuNode[], id: number): number => {
   let level = [id];
   let height = 0;
   for (; level.length > 0 && height <= MAX_DEPTH; height += 1) {
@@ -55,9 +55,9 @@ const heightOf = (places: readonly Place[], id: number): number => {
   }
   return height;
 };
-type Placed = { readonly id: number; readonly parentId: number; readonly menuType: string };
+type MenuPosition = { readonly id: number; readonly parentId: number; readonly menuType: string };
 /** Why a menu cannot stand there. */
-const refusePlace = (places: readonly Place[], { id, parentId, menuType }: Placed): Refusal | null => {
+const refusePlace = (places: readonly MenuNode[], { id, parentId, menuType }: MenuPosition): Refusal | null => {
   const byId = new Map(places.map((place) => [place.id, place]));
   const parent = byId.get(parentId);
   if (parentId !== 0 && parent === undefined) return atParent('上级菜单不存在');
@@ -72,9 +72,9 @@ const refusePlace = (places: readonly Place[], { id, parentId, menuType }: Place
 const create = async (
   { db, sessions }: MenuAdminDeps,
   call: Call<unknown, unknown, z.infer<typeof NewMenu>>,
-): Promise<Saved> => {
+): Promise<MenuAnswer> => {
   const id = await call.newId();
-  const saved = await db.transaction(async (tx): Promise<Saved> => {
+  const saved = await db.transaction(async (tx): Promise<MenuAnswer> => {
     const refusal = await begin(tx, call);
     if (refusal !== null) return refusal;
     if ((await lockRow(tx, MENUS, id)) !== null) return { data: id, msg: '新增成功', etag: 0 };
@@ -91,9 +91,9 @@ const create = async (
 };
 
 type EditCall = Call<{ id: number }, unknown, z.infer<typeof MenuEdit>>;
-const edit = async ({ db, sessions }: MenuAdminDeps, call: EditCall): Promise<Saved> => {
+const edit = async ({ db, sessions }: MenuAdminDeps, call: EditCall): Promise<MenuAnswer> => {
   const { id } = call.params;
-  const saved = await db.transaction(async (tx): Promise<Saved> => {
+  const saved = await db.transaction(async (tx): Promise<MenuAnswer> => {
     const refusal = await begin(tx, call);
     if (refusal !== null) return refusal;
     const before = await lockSeen(tx, MENUS, { id, ifMatch: call.ifMatch, missing: MENU_MISSING });

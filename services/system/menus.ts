@@ -16,8 +16,8 @@ import { historyRoute } from '../platform/row-history.ts';
 import { byParent, MAX_DEPTH, pageOfLines, treeLines, withAncestors } from '../contracts/tree.ts';
 
 const MENU_KEYS = keysOf('admin:sysMenu');
-const Stored = MenuRow.omit({ shipped: true, sysApi: true }).extend({ id: z.int(), revision: z.int() });
-type Stored = z.infer<typeof Stored>;
+const StoredMenu = MenuRow.omit({ shipped: true, sysApi: true }).extend({ id: z.int(), revision: z.int() });
+type StoredMenu = z.infer<typeof StoredMenu>;
 const COLUMNS = sql.fragment`id, id AS "menuId", parent_id AS "parentId", title, menu_name AS "menuName",
   menu_type AS "menuType", icon, sort, component, path, is_frame AS "isFrame", permission, visible,
   no_cache AS "noCache", api_ids AS apis, created_at AS "createdAt", revision`;
@@ -25,7 +25,7 @@ type Apis = Awaited<ReturnType<typeof apiNames>>;
 /** `apis` may hold those of many menus, in the order in which they are shown. */
 const shownWith = (apis: Apis) => {
   const places = new Map(apis.map((api, place) => [api.id, place]));
-  return ({ revision: _revision, id, ...row }: Stored): MenuRow => ({
+  return ({ revision: _revision, id, ...row }: StoredMenu): MenuRow => ({
     ...row,
     sysApi: row.apis
       .flatMap((api) => places.get(api) ?? [])
@@ -46,8 +46,12 @@ const markOf = (db: CommonQueryMethods): Promise<string> =>
   db.oneFirst(sql.type(Mark)`SELECT ${versions('sys_menu')} || ' ' || ${versions('sys_api')} AS mark`);
 
 /** All menus, and the tree of them: both are given again as they are. */
-type Menus = { readonly rows: readonly Stored[]; readonly shown: (row: Stored) => MenuRow; readonly tree: AdminMenu[] };
-const treeOf = (rows: readonly Stored[], shown: Menus['shown']): AdminMenu[] => {
+type Menus = {
+  readonly rows: readonly StoredMenu[];
+  readonly shown: (row: StoredMenu) => MenuRow;
+  readonly tree: AdminMenu[];
+};
+const treeOf = (rows: readonly StoredMenu[], shown: Menus['shown']): AdminMenu[] => {
   const groups = byParent(rows);
   const below = (parentId: number, depth: number): AdminMenu[] =>
     depth > MAX_DEPTH
@@ -56,7 +60,9 @@ const treeOf = (rows: readonly Stored[], shown: Menus['shown']): AdminMenu[] => 
   return below(0, 0);
 };
 const readMenus = async (db: CommonQueryMethods): Promise<Menus> => {
-  const rows = inMenuOrder(await db.any(sql.type(Stored)`SELECT ${COLUMNS} FROM master.sys_menu ORDER BY sort, id`));
+  const rows = inMenuOrder(
+    await db.any(sql.type(StoredMenu)`SELECT ${COLUMNS} FROM master.sys_menu ORDER BY sort, id`),
+  );
   const apis = new Set(rows.flatMap((row) => row.apis));
   const shown = shownWith(await apiNames(db, [...apis]));
   return { rows, shown, tree: treeOf(rows, shown) };
@@ -128,7 +134,9 @@ export const menuRoutes = (db: CommonQueryMethods): readonly Route[] => [
     params: Id,
     data: MenuRow,
     handler: async ({ params }) => {
-      const row = await db.maybeOne(sql.type(Stored)`SELECT ${COLUMNS} FROM master.sys_menu WHERE id = ${params.id}`);
+      const row = await db.maybeOne(
+        sql.type(StoredMenu)`SELECT ${COLUMNS} FROM master.sys_menu WHERE id = ${params.id}`,
+      );
       if (row === null) return MENU_MISSING;
       return { data: shownWith(await apiNames(db, row.apis))(row), etag: row.revision };
     },

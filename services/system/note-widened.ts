@@ -6,7 +6,7 @@ import type { Actor } from '../contracts/route.ts';
 import type { MasterRow } from '../platform/master.ts';
 import { keysInWords } from './keys-in-words.ts';
 import { menuEntries } from './menu-entries.ts';
-import { widenedRole, widenedUser } from './widened.ts';
+import { widenedRole, widenedUser } from './widened-rights.ts';
 
 export type WidenedDeps = { readonly db: CommonQueryMethods; readonly exceptions: ExceptionDesk };
 type Change = { readonly before: MasterRow | null; readonly after: MasterRow };

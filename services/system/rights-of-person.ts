@@ -74,15 +74,15 @@ const namesOfGrants = (menus: readonly MenuThen[], name: (menu: MenuThen) => str
   return (ids: readonly number[]) => names(ids.filter((id) => !above.has(id)));
 };
 
-type Held = readonly RoleThen[];
-const whoOf = (user: UserThen, enabled: Held) => ({
+type RolesThen = readonly RoleThen[];
+const whoOf = (user: UserThen, enabled: RolesThen) => ({
   userId: user.id,
   username: user.username,
   nickName: user.nick_name,
   status: user.status,
   enters: user.status === '2' && enabled.length > 0,
 });
-const rolesOf = (roles: Held): RightsSnapshot['roles'] =>
+const rolesOf = (roles: RolesThen): RightsSnapshot['roles'] =>
   roles.map(({ id, role_name, role_key, status, data_scope }) => ({
     roleId: id,
     roleName: role_name,
@@ -90,7 +90,7 @@ const rolesOf = (roles: Held): RightsSnapshot['roles'] =>
     status,
     dataScope: data_scope,
   }));
-const recordsOf = (user: UserThen, roles: Held): readonly ChangedRecord[] => [
+const recordsOf = (user: UserThen, roles: RolesThen): readonly ChangedRecord[] => [
   { table: 'sys_user', id: user.id, name: user.nick_name },
   ...roles.map(({ id, role_name: name }) => ({ table: 'sys_role', id, name }) as const),
 ];

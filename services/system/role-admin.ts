@@ -25,14 +25,14 @@ export type RoleAdminDeps = {
   readonly sessions: Pick<Sessions, 'forget'>;
   readonly exceptions: ExceptionDesk;
 };
-type Saved = Answer<number> | Refusal;
+type RoleAnswer = Answer<number> | Refusal;
 
 export const ROLE_MISSING = refuse('not-found', 'role.missing', '角色不存在或已删除');
 const FIXED = refuse('conflict', 'role.protected', '系统管理员角色的名称、状态和权限不能修改');
 const TAKEN = refuse('conflict', 'role.key_taken', '权限字符已存在', {
   fields: [{ path: 'roleKey', message: '权限字符已存在' }],
 });
-const guarded = async (work: () => Promise<Saved>): Promise<Saved> => {
+const guarded = async (work: () => Promise<RoleAnswer>): Promise<RoleAnswer> => {
   try {
     return await work();
   } catch (error) {
@@ -73,10 +73,10 @@ const create = (
   { db, sessions }: RoleAdminDeps,
   call: Call<unknown, unknown, unknown>,
   columnsOf: NewColumns,
-): Promise<Saved> =>
+): Promise<RoleAnswer> =>
   guarded(async () => {
     const id = await call.newId();
-    const saved = await db.transaction(async (tx): Promise<Saved> => {
+    const saved = await db.transaction(async (tx): Promise<RoleAnswer> => {
       // The answer to the first attempt was lost: the row is already here.
       if ((await lockRow(tx, ROLES, id)) !== null) return { data: id, msg: '新增成功', etag: 0 };
       const columns = await columnsOf(tx);
@@ -109,14 +109,14 @@ const copied = async (tx: CommonQueryMethods, body: z.infer<typeof RoleCopy>): P
 };
 
 const FIXED_COLUMNS = ['status', 'menu_ids', 'data_scope', 'dept_ids'];
-type Wanted = { readonly id: number; readonly columns: MasterRow; readonly ifMatch?: number | undefined };
+type RoleChange = { readonly id: number; readonly columns: MasterRow; readonly ifMatch?: number | undefined };
 const update = async (
   { db, sessions, exceptions }: RoleAdminDeps,
-  { id, columns, ifMatch }: Wanted,
+  { id, columns, ifMatch }: RoleChange,
   by: Actor,
-): Promise<Saved> => {
+): Promise<RoleAnswer> => {
   let change: { readonly before: MasterRow; readonly after: MasterRow } | null = null;
-  const saved = await db.transaction(async (tx): Promise<Saved> => {
+  const saved = await db.transaction(async (tx): Promise<RoleAnswer> => {
     const before = await lockSeen(tx, ROLES, { id, ifMatch, missing: ROLE_MISSING });
     if (isRefusal(before)) return before;
     const isSuper = before['role_key'] === SUPER_ROLE;

@@ -26,8 +26,8 @@ const COLUMNS = sql.fragment`r.id, r.id AS "roleId", r.role_name AS "roleName", 
   r.role_sort AS "roleSort", r.status, r.menu_ids AS "menuIds", r.dept_ids AS "deptIds", r.data_scope AS "dataScope",
   r.second_factor AS "secondFactor", r.remark, r.created_at AS "createdAt", r.revision,
   (SELECT count(*)::int FROM master.sys_user u WHERE u.role_ids @> ARRAY[r.id]) AS users`;
-const Stored = RoleRow.extend({ revision: z.int() });
-type Stored = z.infer<typeof Stored>;
+const StoredRole = RoleRow.extend({ revision: z.int() });
+type StoredRole = z.infer<typeof StoredRole>;
 
 const DeptLeaf = z.object({ id: z.int(), parentId: z.int(), label: z.string() });
 const MenuLeaf = DeptLeaf.extend({ path: z.string() });
@@ -40,7 +40,7 @@ const deptsOf = (db: CommonQueryMethods) =>
   db.any(sql.type(DeptLeaf)`
     SELECT id, parent_id AS "parentId", dept_name AS label FROM master.sys_dept ORDER BY sort, id`);
 type Ticks = ReturnType<typeof tickedIn>;
-const shown = ({ revision: _revision, ...row }: Stored, menus: Ticks, depts: Ticks): z.infer<typeof RoleRow> => ({
+const shown = ({ revision: _revision, ...row }: StoredRole, menus: Ticks, depts: Ticks): z.infer<typeof RoleRow> => ({
   ...row,
   menuIds: menus(row.menuIds),
   deptIds: depts(row.deptIds),
@@ -86,7 +86,7 @@ const list = async (db: CommonQueryMethods, query: RoleQuery, full: boolean) => 
     ],
   });
   const order = orderOf(query);
-  const rows = await db.any(sql.type(Stored)`
+  const rows = await db.any(sql.type(StoredRole)`
     SELECT ${COLUMNS} FROM master.sys_role r WHERE ${where} ORDER BY ${order}
     LIMIT ${pageSize} OFFSET ${(pageIndex - 1) * pageSize}`);
   const answered = full
@@ -183,7 +183,7 @@ export const roleRoutes = (db: CommonQueryMethods): readonly Route[] => [
     data: RoleRow,
     handler: async ({ params }) => {
       const row = await db.maybeOne(
-        sql.type(Stored)`SELECT ${COLUMNS} FROM master.sys_role r WHERE r.id = ${params.id}`,
+        sql.type(StoredRole)`SELECT ${COLUMNS} FROM master.sys_role r WHERE r.id = ${params.id}`,
       );
       if (row === null) return ROLE_MISSING;
       return { data: shown(row, ...(await ticksOf(db))), etag: row.revision };

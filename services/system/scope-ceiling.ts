@@ -6,7 +6,7 @@ import type { RowScope } from '../contracts/user.ts';
 import { rowScope, SUPER_ROLE } from './session-user.ts';
 
 /** Whose rows a person would see. */
-export type Standing = { readonly roleIds: readonly number[]; readonly deptId: number | null };
+export type ScopeFacts = { readonly roleIds: readonly number[]; readonly deptId: number | null };
 
 /** Rows that somebody makes himself are nobody's grant. Pure. */
 const covers = (own: RowScope, other: RowScope): boolean =>
@@ -17,7 +17,7 @@ const Scope = z.object({ super: z.boolean(), dataScope: z.string(), deptIds: z.a
 export const seesBeyond = async (
   tx: CommonQueryMethods,
   own: RowScope,
-  { roleIds, deptId }: Standing,
+  { roleIds, deptId }: ScopeFacts,
 ): Promise<boolean> => {
   if (own === 'all') return false;
   const scopes = await tx.any(sql.type(Scope)`

@@ -9,7 +9,7 @@ import { stepOf } from '../platform/auth/totp.ts';
 import { writeLoginLog } from './login-log.ts';
 import { slowly, WRONG_CODE } from './second-factor.ts';
 import { CHANGED, enter, refuseEntry } from './session-answer.ts';
-import type { Holder, Proved } from './sign-in-tickets.ts';
+import type { Holder, ProvedPassword } from './sign-in-tickets.ts';
 import type { SignInDeps } from './sign-in-deps.ts';
 
 const SecondStep = z.object({
@@ -24,7 +24,7 @@ const OVER = refuseField('auth.ticket_over', 'ticket', '登录步骤已过期或
 /** What whoever typed the right password has to do yet; null when that was all. */
 export const nextStep = async (
   { factor, tickets }: SignInDeps,
-  account: Proved & { readonly username: string },
+  account: ProvedPassword & { readonly username: string },
   now: Date,
 ): Promise<Refusal | null> => {
   const { active, required } = await factor.stateOf(account.id);

@@ -34,13 +34,13 @@ const ofUser = (username: string | undefined) => {
     : sql.fragment`f.user_id = ANY (ARRAY(SELECT u.id FROM master.sys_user u WHERE ${held.indexed}))`;
 };
 
-type Seen = { readonly current: string; readonly now: Date; readonly user: SessionUser };
+type SessionView = { readonly current: string; readonly now: Date; readonly user: SessionUser };
 /** Of those whom the user sees (R109). */
 const ofSeen = (user: SessionUser) => {
   const seen = personInScope(sql.fragment`p`, user);
   return seen === null ? null : sql.fragment`f.user_id IN (SELECT p.id FROM master.sys_user p WHERE ${seen})`;
 };
-const list = async (db: CommonQueryMethods, query: SessionQuery, { current, now, user }: Seen) => {
+const list = async (db: CommonQueryMethods, query: SessionQuery, { current, now, user }: SessionView) => {
   const { pageIndex, pageSize, userId } = query;
   const { where, ...counted } = await judge(db, {
     from: sql.fragment`master.session_family AS f`,

@@ -18,7 +18,7 @@ import { personNamed } from './person-named.ts';
 import { SMS_TEST_PATH, SmsTrial } from './sms-contract.ts';
 
 const PUBLIC = { everyone: 'public' } as const;
-type Typed = {
+type CodeEntry = {
   readonly username: string;
   readonly code?: string | null | undefined;
   readonly uuid?: string | null | undefined;
@@ -27,7 +27,7 @@ type Typed = {
 /** Nothing when the code is right, or none is asked for. */
 export const refuseCode = async (
   { loginCode, captcha, sms }: SignInDeps,
-  { body, now }: Pick<Call<unknown, unknown, Typed>, 'body' | 'now'>,
+  { body, now }: Pick<Call<unknown, unknown, CodeEntry>, 'body' | 'now'>,
 ): Promise<Refusal | null> => {
   if (loginCode === 'none') return null;
   const { username, code, uuid } = body;

@@ -28,10 +28,10 @@ export type Holder = {
   /** The secret that is offered to whoever has none yet. */
   readonly secret: string | null;
 };
-export type Proved = { readonly id: number; readonly hash: string };
+export type ProvedPassword = { readonly id: number; readonly hash: string };
 export type Tickets = {
   /** Null when the password is another by now than the one that was proved. */
-  readonly open: (account: Proved, secret: string | null, now: Date) => Promise<string | null>;
+  readonly open: (account: ProvedPassword, secret: string | null, now: Date) => Promise<string | null>;
   /** Whose it is; null when it is unknown, over, used or tried too often. */
   readonly read: (ticket: string, now: Date) => Promise<Holder | null>;
   /** Counts a try; false when none is left. */

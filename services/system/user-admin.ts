@@ -109,7 +109,7 @@ type Change = MasterRow & {
 };
 /** More columns, or why not, worked out once it is clear that the actor may change this user. */
 type MoreColumns = (tx: CommonQueryMethods) => Promise<MasterRow | Refusal>;
-type Written = { readonly before: MasterRow; readonly after: MasterRow };
+type UserChange = { readonly before: MasterRow; readonly after: MasterRow };
 /** What was absent stays as it is. */
 const rowAfter = (before: MasterRow, changes: MasterRow): MasterRow => ({
   ...before,
@@ -131,7 +131,7 @@ export const change = async (
 ): Promise<SaveAnswer> => {
   if (row.id === INSTALLER) return PROTECTED;
   const wanted = wantedOf(row);
-  let changed: Written | null = null;
+  let changed: UserChange | null = null;
   const outcome = await unlessTaken(() =>
     deps.db.transaction(async (tx): Promise<SaveAnswer> => {
       const refusal =

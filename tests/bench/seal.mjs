@@ -12,7 +12,7 @@ import { openSecrets } from 'services/platform/secrets';
 import { MARK_BYTES } from '../../services/log-seal/chain.ts';
 import { sealLog } from '../../services/log-seal/seals.ts';
 import { sealMigration } from '../../services/log-seal/tables.ts';
-import { atOnce, unhurried } from '../../services/log-seal/unhurried.ts';
+import { atOnce, unhurried } from '../../services/log-seal/background-pace.ts';
 import { atLeast, eventOf400Bytes, inTurns, load, withPostgres } from './support.mjs';
 
 const WRITERS = 32;

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { BackupRow } from 'services/backup/contract';
 import { backup } from '../../services/backup/job.ts';
 import { restore, type Restoring } from '../../services/backup/restore.ts';
-import { writeBackup, type Previous, type Wanted, type Written } from '../../services/backup/write.ts';
+import { writeBackup, type Previous, type ArchiveOrder, type ArchiveReport } from '../../services/backup/write.ts';
 import { isoWithOffset } from '../../services/contracts/dates.ts';
 import { openRawStore } from '../../services/open-store.ts';
 import { checkArchive } from '../../services/platform/archive/read.ts';
@@ -34,9 +34,9 @@ let middle: Date;
 const whole = () => path.join(folder, 'whole.ndjson.gz');
 const later = () => path.join(folder, 'later.ndjson.gz');
 let migrations: readonly string[] = [];
-let archives: readonly [Written, Written];
+let archives: readonly [ArchiveReport, ArchiveReport];
 
-const wanted = (): Wanted => ({
+const wanted = (): ArchiveOrder => ({
   url: app.house.deps.databaseUrl,
   store,
   folder: path.join(app.dataDir, 'files'),
@@ -46,7 +46,7 @@ const wanted = (): Wanted => ({
   previous: null,
   progress: () => undefined,
 });
-const previousOf = ({ at, position, sha256, manifest }: Written): Previous => ({
+const previousOf = ({ at, position, sha256, manifest }: ArchiveReport): Previous => ({
   at,
   position,
   sha256,

@@ -11,7 +11,7 @@ import { nextId } from '../../services/platform/wire-ids.ts';
 import { openingsDesk, registerOpened } from '../../services/documents/openings.ts';
 import { inspectionDocument } from '../../services/inspection/document.ts';
 import { supplierReturnDocument } from '../../services/supplier-return/document.ts';
-import { openedSupplierReturns } from '../../services/supplier-return/opened.ts';
+import { openedSupplierReturns } from '../../services/supplier-return/openings-of-inspection.ts';
 import { transferDocument } from '../../services/transfer/document.ts';
 import { startFakeEventStoreDb, type FakeEventStoreDb } from '../support/fake-esdb.ts';
 import { startChain, type Chain } from './shops.ts';

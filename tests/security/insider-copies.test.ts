@@ -8,7 +8,7 @@ import path from 'node:path';
 import { WebSocket } from 'ws';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { sampleBody } from '../../services/goods/sample.ts';
-import { writeFacts } from '../../services/backup/kept.ts';
+import { writeFacts } from '../../services/backup/archives.ts';
 import { startChain, type Chain } from '../flow/shops.ts';
 import { USER_PASSWORD, type Reply } from '../support/app.ts';
 import { roleWith } from '../support/roles.ts';

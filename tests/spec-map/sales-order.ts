@@ -4,7 +4,7 @@ import { inFile, type Row } from './row.ts';
 const flow = inFile('tests/flow/sale.test.ts');
 const lists = inFile('tests/flow/sale-lists.test.ts');
 const unit = inFile('services/sale/sale.test.ts');
-const ids = inFile('services/sale/identified.test.ts');
+const ids = inFile('services/sale/line-identity.test.ts');
 const line = inFile('mfe-sales/src/order/line.test.ts');
 const payment = inFile('mfe-sales/src/order/payment.test.ts');
 const mistakes = inFile('tests/e2e/mistakes-money.test.ts');

@@ -6,7 +6,7 @@ import type { Route } from 'services/contracts/route';
 import { SumText, wireSum } from 'services/contracts/sums';
 import { seesCost } from 'services/contracts/user';
 import { Attributes } from 'services/goods/contract';
-import { NotFound } from 'services/stock-check/contract';
+import { UnmatchedCode } from 'services/stock-check/contract';
 import { asDescribed } from '../../goods-in/receipt-descriptions.ts';
 import { latestDayRoute, shownIn } from '../../documents/routes.ts';
 import { UNREMARKED_COLUMNS } from '../../goods-in/export-columns.ts';
@@ -70,7 +70,7 @@ const present = (row: z.infer<typeof Stored>, noFind: Codes, withCost: boolean):
   remark: row.remark,
 });
 
-const NotFoundCodes = z.object({ id: z.int(), not_found: z.array(NotFound) });
+const NotFoundCodes = z.object({ id: z.int(), not_found: z.array(UnmatchedCode) });
 /** Codes that the checks did not find, each followed by a comma. */
 const notFoundOf = async (deps: QueryDeps, ids: readonly number[], asOf: number | undefined): Promise<Codes> => {
   const from = asOf === undefined ? sql.fragment`live.stock_checks k` : await checksAt(deps, ids, asOf);

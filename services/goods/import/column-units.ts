@@ -4,7 +4,7 @@ import { IMPORT_COLUMNS, type ColumnUnits, type SourceRow } from './import-rows.
 import { answered, type ColumnUnit, type UnitChoice } from './units.ts';
 
 type Headings = ReadonlyMap<string, string>;
-type Said = {
+type UnitHints = {
   /** What stands above the headings. */
   readonly titles: readonly string[];
   /** By heading. */
@@ -24,7 +24,7 @@ const askedInCells = (rows: readonly SourceRow[], wire: string): ColumnUnit | nu
   }
   return null;
 };
-export const unitsOf = (headings: Headings, { titles, answers }: Said): ColumnUnits =>
+export const unitsOf = (headings: Headings, { titles, answers }: UnitHints): ColumnUnits =>
   new Map(
     [...headings].map(([wire, heading]) => [
       wire,

@@ -4,7 +4,7 @@ import { isPlainNumber, plainNumber, type NumberKind } from '../../contracts/typ
 import type { FieldKind } from '../fields.ts';
 import type { CellMark } from '../../platform/table-files/table.ts';
 import { isFieldName, type ImportField } from './contract.ts';
-import { whyDamaged, whyMarked } from './damaged.ts';
+import { whyDamaged, whyMarked } from './cell-damage.ts';
 import { answered, converted, unitAbove, unitOf, unitOfHeading, type ColumnUnit } from './units.ts';
 
 /** A cell as text, whatever a row of a body holds. */
@@ -58,7 +58,7 @@ const modeValue = (cell: unknown): unknown => {
   return mode;
 };
 /** What the file tells of a cell beside its value. */
-export type Told = {
+export type CellHints = {
   readonly mark?: CellMark | undefined;
   /** Of the column; absent: what its heading says. */
   readonly unit?: ColumnUnit | null | undefined;
@@ -103,14 +103,14 @@ const typedNumber = (
   if (!isPlainNumber(text)) return text;
   return converted(Number(text), factorOf(own ?? column, answer));
 };
-const numberValue = (cell: unknown, field: ImportField, heading: string, { unit, answer }: Told): unknown => {
+const numberValue = (cell: unknown, field: ImportField, heading: string, { unit, answer }: CellHints): unknown => {
   const column = unit === undefined ? columnUnit(heading, field) : unit;
   if (typeof cell === 'string') return typedNumber(cell, field, column, answer);
   return typeof cell === 'number' ? converted(cell, factorOf(column, answer)) : cell;
 };
 
 /** A cell as the form field would carry it; undefined where nothing was meant. @throws {BadCell} */
-export const wireValue = (cell: unknown, field: ImportField, heading = '', told: Told = {}): unknown => {
+export const wireValue = (cell: unknown, field: ImportField, heading = '', told: CellHints = {}): unknown => {
   const marked = whyMarked(told.mark, field);
   if (marked !== null) throw new BadCell(marked);
   if (isEmpty(cell, field)) return undefined;
@@ -141,7 +141,7 @@ const valueInWords = (value: unknown, cell: unknown, field: ImportField, row: ob
   return cellText(isWords(field) ? value : cell);
 };
 /** The value in words: 30分 in a carat column reads 0.300 克拉; '' where nothing was meant. `row` says what a stone's price is per. */
-export type Reading = Told & { readonly heading: string; readonly row?: object };
+export type Reading = CellHints & { readonly heading: string; readonly row?: object };
 export const readingOf = (cell: unknown, field: ImportField, { heading, row = {}, ...told }: Reading): string => {
   try {
     return valueInWords(wireValue(cell, field, heading, told), cell, field, row);

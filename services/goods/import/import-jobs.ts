@@ -50,8 +50,8 @@ export const progress = async (db: CommonQueryMethods, id: number, done: number)
     UPDATE master.import_job SET done = greatest(done, ${done}), renewed_at = now(),
       state = CASE WHEN state = 'dropped' THEN 'running' ELSE state END WHERE id = ${id}`);
 };
-type Ended = Exclude<ImportState, 'running' | 'dropped'>;
-export const closeJob = async (db: CommonQueryMethods, id: number, state: Ended): Promise<void> => {
+type FinalState = Exclude<ImportState, 'running' | 'dropped'>;
+export const closeJob = async (db: CommonQueryMethods, id: number, state: FinalState): Promise<void> => {
   await db.query(sql.unsafe`
     UPDATE master.import_job SET state = ${state}, renewed_at = now(),
       done = CASE WHEN ${state} = 'completed' THEN total ELSE done END WHERE id = ${id}`);

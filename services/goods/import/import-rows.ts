@@ -8,7 +8,7 @@ import { defaultName, formulaCostFen, formulaWeightMg } from '../pricing.ts';
 import { ReceiptBody, attributeProblems, attributesOfReceipt } from '../receipt-body.ts';
 import type { Receipt } from '../state.ts';
 import type { ImportBody } from './import-body.ts';
-import { BadCell, cellText, wireValue, type Told } from './import-cells.ts';
+import { BadCell, cellText, wireValue, type CellHints } from './import-cells.ts';
 import { IMPORT_FIELDS, type ImportField } from './contract.ts';
 import type { CellMark, Table } from '../../platform/table-files/table.ts';
 
@@ -24,7 +24,7 @@ export type SourceRow = {
   readonly misfit?: string | undefined;
 };
 /** By wire name: what a column's numbers are in, and what somebody said they are. */
-export type ColumnUnits = ReadonlyMap<string, Pick<Told, 'unit' | 'answer'>>;
+export type ColumnUnits = ReadonlyMap<string, Pick<CellHints, 'unit' | 'answer'>>;
 /** An accepted row; id and barcode follow. */
 export type Draft = {
   readonly row: number;

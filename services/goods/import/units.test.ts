@@ -2,14 +2,14 @@
 import { describe, expect, test } from 'vitest';
 import { questionsOf, unitsOf } from './column-units.ts';
 import { IMPORT_FIELDS, matchColumns } from './contract.ts';
-import { BadCell, wireValue, type Told } from './import-cells.ts';
+import { BadCell, wireValue, type CellHints } from './import-cells.ts';
 
 const field = (wire: string) => {
   const found = IMPORT_FIELDS.find((one) => one.wire === wire);
   if (found === undefined) throw new RangeError(wire);
   return found;
 };
-const read = (wire: string, cell: unknown, heading: string, told: Told = {}): unknown => {
+const read = (wire: string, cell: unknown, heading: string, told: CellHints = {}): unknown => {
   try {
     return wireValue(cell, field(wire), heading, told);
   } catch (error) {

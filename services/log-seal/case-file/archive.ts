@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import { Readable, Transform } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
-import type { ListedFile } from './signed.ts';
+import type { ListedFile } from './signed-content.ts';
 
 /** Above this zlib costs more time than the smaller file saves. */
 const LEVEL = 3;

@@ -18,7 +18,7 @@ import { adjustStream } from '../../stock-adjust/contract.ts';
 import { supplierReturnStream } from '../../supplier-return/contract.ts';
 import { transferStream } from '../../transfer/contract.ts';
 import { isRow, LIFE, rowsIn, textOf, unlessRefused, type Ask, type Facts, type Row, type Table } from './facts.ts';
-import type { Sum } from './signed.ts';
+import type { Sum } from './signed-content.ts';
 import { recordInWords, tableOf } from './words.ts';
 
 /** Where the events of each kind lie; a receipt's are those of its piece. */

@@ -3,7 +3,7 @@
  * file with. Ends with 1 where anything differs.
  */
 import { runCommand, say } from '../../platform/command-line.ts';
-import { argsOf } from '../asked.ts';
+import { argsOf } from '../verify-command.ts';
 import { checkCase } from './check.ts';
 import { openZip } from './zip.ts';
 

@@ -2,8 +2,8 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { Chain, MARK_BYTES, NOTHING, digestOf, fingerprintOf, marksHashOf, sealDigest, sealText } from '../chain.ts';
-import { checkCase, type Asked, type Bundle } from './check.ts';
-import { MANIFEST, PUBLIC_KEY, SIGNATURE, sha256Hex, type CaseManifest } from './signed.ts';
+import { checkCase, type CheckOptions, type Bundle } from './check.ts';
+import { MANIFEST, PUBLIC_KEY, SIGNATURE, sha256Hex, type CaseManifest } from './signed-content.ts';
 
 const keyPair = () =>
   generateKeyPairSync('ed25519', {
@@ -83,7 +83,7 @@ const bundle = (files: Files): Bundle => ({
   names: [...files.keys()],
   read: async (name) => files.get(name) ?? Buffer.alloc(0),
 });
-const said = async (files: Files, asked: Asked = {}): Promise<string> =>
+const said = async (files: Files, asked: CheckOptions = {}): Promise<string> =>
   (await checkCase(bundle(files), asked)).said.at(-1) ?? '';
 const changed = (name: string, bytes: Buffer | null): Files => {
   const files = signedCase();

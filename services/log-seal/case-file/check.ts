@@ -13,12 +13,12 @@ import {
   type CaseManifest,
   type CoveringSeal,
   type Sum,
-} from './signed.ts';
+} from './signed-content.ts';
 
 /** Files of an archive by their names. @throws when one cannot be read. */
 export type Bundle = { readonly names: readonly string[]; readonly read: (name: string) => Promise<Buffer> };
-type Known = { readonly no: number; readonly digest: string };
-export type Asked = { readonly fingerprint?: string | undefined; readonly known?: readonly Known[] };
+type KnownDigest = { readonly no: number; readonly digest: string };
+export type CheckOptions = { readonly fingerprint?: string | undefined; readonly known?: readonly KnownDigest[] };
 
 /** What differs, in one Chinese sentence. */
 class Differs extends Error {}
@@ -34,7 +34,7 @@ const readFile = async ({ names, read }: Bundle, name: string): Promise<Buffer> 
   }
 };
 
-const signedManifest = async (files: Bundle, { fingerprint }: Asked) => {
+const signedManifest = async (files: Bundle, { fingerprint }: CheckOptions) => {
   const [manifest, signature, key] = [
     await readFile(files, MANIFEST),
     await readFile(files, SIGNATURE),
@@ -66,7 +66,7 @@ const checkFiles = async (files: Bundle, manifest: CaseManifest): Promise<void> 
 };
 
 type Covering = CoveringSeal & { readonly marks: ReadonlySet<string> };
-const sealsIn = async (files: Bundle, { seals }: CaseManifest, key: string, known: readonly Known[]) => {
+const sealsIn = async (files: Bundle, { seals }: CaseManifest, key: string, known: readonly KnownDigest[]) => {
   const read: Covering[] = [];
   for (const seal of seals) {
     const marks = await readFile(files, marksFile(seal.no));
@@ -112,7 +112,7 @@ const checkSums = async (files: Bundle, { sums }: CaseManifest): Promise<void> =
 };
 
 export type CaseVerdict = { readonly good: boolean; readonly said: readonly string[] };
-const saidOf = (manifest: CaseManifest, fingerprint: string, { fingerprint: given }: Asked): string[] => [
+const saidOf = (manifest: CaseManifest, fingerprint: string, { fingerprint: given }: CheckOptions): string[] => [
   `卷宗 ${manifest.title}，${manifest.madeBy} 制作于 ${manifest.madeAt}，显示 ${manifest.at} 的情况`,
   `公钥指纹 ${fingerprint}`,
   ...(given === undefined ? ['注意：没有给出 --fingerprint，请把上面的指纹与纸质凭证核对'] : []),
@@ -122,7 +122,7 @@ const saidOf = (manifest: CaseManifest, fingerprint: string, { fingerprint: give
 ];
 
 /** Reads everything once. Never throws for what is wrong with the archive. */
-export const checkCase = async (files: Bundle, asked: Asked = {}): Promise<CaseVerdict> => {
+export const checkCase = async (files: Bundle, asked: CheckOptions = {}): Promise<CaseVerdict> => {
   try {
     const { manifest, key, fingerprint } = await signedManifest(files, asked);
     await checkFiles(files, manifest);

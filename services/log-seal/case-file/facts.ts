@@ -1,6 +1,6 @@
 /** What a case file says, before it is written: tables to read, the answers they are made of, and what they rest on. */
 import type { Refusal } from '../../contracts/refusal.ts';
-import type { Sum } from './signed.ts';
+import type { Sum } from './signed-content.ts';
 
 type Cells = readonly string[];
 /** One thing in pairs, or many in rows. */

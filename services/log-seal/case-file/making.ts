@@ -8,7 +8,7 @@ import type { SliceDeps } from '../../platform/slice.ts';
 import { fingerprintOf, sealDigest } from '../chain.ts';
 import { keyPair } from '../key.ts';
 import { allSeals, sealLog, sealPlaces } from '../seals.ts';
-import { atOnce } from '../unhurried.ts';
+import { atOnce } from '../background-pace.ts';
 import { Archive } from './archive.ts';
 import { SealsUsed, eventsOf, lineOf, ownShops, shopsIn } from './evidence.ts';
 import type { Ask, Collect, Facts } from './facts.ts';
@@ -24,14 +24,14 @@ import {
   marksFile,
   sha256Hex,
   type CaseManifest,
-} from './signed.ts';
+} from './signed-content.ts';
 import { momentInWords } from './words.ts';
 
 export type CaseDeps = Pick<
   SliceDeps,
   'master' | 'written' | 'secrets' | 'clock' | 'log' | 'files' | 'storage' | 'dataDir' | 'reads' | 'lookup'
 >;
-export type Asked = {
+export type CaseRequest = {
   readonly user: SessionUser;
   readonly moment: Date;
   readonly file: string;
@@ -41,7 +41,7 @@ export type Asked = {
   readonly onPercent: (percent: number) => void;
   readonly signal: AbortSignal;
 };
-export type Made = {
+export type CaseResult = {
   readonly digest: string;
   readonly bytes: number;
   readonly events: number;
@@ -91,7 +91,7 @@ type Reading = {
 };
 async function* linesOf(
   { written: log }: CaseDeps,
-  asked: Asked,
+  asked: CaseRequest,
   { facts, position, seals, counts }: Reading,
 ): AsyncGenerator<Buffer> {
   const ofRecord = new Set(facts.streams);
@@ -127,7 +127,7 @@ const signedBy = (archive: Archive, privateKey: string, said: Omit<CaseManifest,
 const ownIn = ({ shopId, data }: Facts, user: SessionUser): Set<number> =>
   new Set([shopId, ...shopsIn(data)].filter((id) => seesShop(user, id)));
 /** The events and the seals that cover them. */
-const addEvidence = async (archive: Archive, deps: CaseDeps, asked: Asked, facts: Facts) => {
+const addEvidence = async (archive: Archive, deps: CaseDeps, asked: CaseRequest, facts: Facts) => {
   const position = await deps.reads.positionAsOf(asked.moment);
   // Everything that is shown lies under a seal: what is not sealed yet is sealed now.
   await sealLog(deps, asked.signal, atOnce);
@@ -144,9 +144,9 @@ const addEvidence = async (archive: Archive, deps: CaseDeps, asked: Asked, facts
 const written = async (
   archive: Archive,
   deps: CaseDeps,
-  asked: Asked,
+  asked: CaseRequest,
   facts: Facts,
-): Promise<Omit<Made, 'bytes' | 'digest' | 'reach'> & { readonly shops: ReadonlySet<number> }> => {
+): Promise<Omit<CaseResult, 'bytes' | 'digest' | 'reach'> & { readonly shops: ReadonlySet<number> }> => {
   const { user, moment } = asked;
   const { position, counts: evidence, used } = await addEvidence(archive, deps, asked, facts);
   const { shops, ...counts } = evidence;
@@ -178,7 +178,7 @@ const written = async (
  * @throws {NotAnswered} what the house says to whom it concerns.
  * @throws {KeyLost} {@link LogDiffers} {@link NotAsSealed}
  */
-export const makeCaseFile = async (deps: CaseDeps, asked: Asked): Promise<Made> => {
+export const makeCaseFile = async (deps: CaseDeps, asked: CaseRequest): Promise<CaseResult> => {
   const house = recorded(asked.ask);
   const facts = await asked.collect(house.ask, (done, total) =>
     asked.onPercent(Math.round((FACTS_PERCENT * done) / Math.max(1, total))),

@@ -46,7 +46,7 @@ export const recorded = (ask: Ask): { readonly ask: Ask; readonly asked: readonl
 export const reachOf = ({ rows }: SessionUser, shops: Iterable<number>, asked: readonly Question[]): string =>
   JSON.stringify({ shops: [...new Set(shops)], rows: JSON.stringify(rows), asked: [...asked] } satisfies Reach);
 
-type Made = { readonly reach: string; readonly by_id: number };
+type CaseOrigin = { readonly reach: string; readonly by_id: number };
 const scopeHolds = (user: SessionUser, { rows }: Reach, byId: number): boolean =>
   user.rows === 'all' || (user.id === byId && JSON.stringify(user.rows) === rows);
 const answersAll = async (ask: Ask, asked: readonly Question[]): Promise<boolean> => {
@@ -62,7 +62,7 @@ const answersAll = async (ask: Ask, asked: readonly Question[]): Promise<boolean
  * Every shop in it is the user's, so are the rows, and whatever the house answered whoever made it it answers him, too. One
  * without this kept is for users of the whole chain.
  */
-export const mayHave = async (user: SessionUser, { reach, by_id: byId }: Made, ask: Ask): Promise<boolean> => {
+export const mayHave = async (user: SessionUser, { reach, by_id: byId }: CaseOrigin, ask: Ask): Promise<boolean> => {
   if (reach === '') return user.lockShops.length === 0 && user.rows === 'all';
   const held = Reach.parse(JSON.parse(reach));
   return (

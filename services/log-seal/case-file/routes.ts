@@ -41,9 +41,9 @@ const FAILED = '制作时出错，请重新制作';
 
 const fileOf = ({ dataDir }: Pick<CaseDeps, 'dataDir'>, id: number): string =>
   path.join(dataDir, CASE_FILE_FOLDER, `${id}.zip`);
-type Wanted = Omit<NewCase, 'at' | 'id'> & { readonly collect: Collect };
+type CaseOrder = Omit<NewCase, 'at' | 'id'> & { readonly collect: Collect };
 /** Asked once at once, so that who may not see it hears so now. */
-const wantedBill = async (ask: Ask, no: string): Promise<Wanted | Refusal> => {
+const wantedBill = async (ask: Ask, no: string): Promise<CaseOrder | Refusal> => {
   const bill = billOf(no);
   if (bill === null) return NO_BILL;
   const { shopId, shopName } = shopOf(await billRecord(ask, bill));
@@ -55,7 +55,7 @@ const wantedBill = async (ask: Ask, no: string): Promise<Wanted | Refusal> => {
     collect: (as, onStep) => billFacts(as, bill, onStep),
   };
 };
-const wantedShop = async (ask: Ask, shop: { id: number; name: string; at: string }): Promise<Wanted | Refusal> => {
+const wantedShop = async (ask: Ask, shop: { id: number; name: string; at: string }): Promise<CaseOrder | Refusal> => {
   if ((await totalsOf(ask, shop.id)).count > MOST_PIECES) return TOO_MANY;
   const { id: shopId, name: shopName } = shop;
   return {
@@ -70,7 +70,7 @@ const wanted = async (
   deps: CaseDeps,
   body: CaseFileBody,
   { actor, moment }: { readonly actor: Actor; readonly moment: Date },
-): Promise<Wanted | Refusal> => {
+): Promise<CaseOrder | Refusal> => {
   const ask = asking(deps, actor, moment);
   try {
     if (body.kind === 'bill') return await wantedBill(ask, body.no ?? '');
@@ -105,7 +105,7 @@ const resultOf = (error: unknown): string => {
   if (isExpected(error)) return error.message;
   return faultOf(error) === 'full' ? DISK_FULL : FAILED;
 };
-type Work = { readonly id: number; readonly wanted: Wanted; readonly actor: Actor; readonly moment: Date };
+type Work = { readonly id: number; readonly wanted: CaseOrder; readonly actor: Actor; readonly moment: Date };
 /** Never throws: what went wrong is its result. */
 const work = async (deps: CaseDeps, { id, wanted: { collect }, actor, moment }: Work, signal: AbortSignal) => {
   const { user, key } = actor;

@@ -2,7 +2,7 @@
 import type { PrintedField } from '../../contracts/manifest.ts';
 import { goodsStream } from '../../goods/contract.ts';
 import { isRow, LIFE, rowsIn, textOf, unlessRefused, type Ask, type Facts, type Row } from './facts.ts';
-import type { Sum } from './signed.ts';
+import type { Sum } from './signed-content.ts';
 import { cellOf, tableOf } from './words.ts';
 
 const REPORT = '/report-goods-turnover';

@@ -30,12 +30,12 @@ export const cellOf = (field: string, value: unknown, format?: Format, inTable =
   });
 
 const NO_OFFER: PrintOffer = { groups: [], lines: [] };
-type Named = { readonly title: string; readonly fields: readonly PrintedField[] };
-const knownOf = ({ fields }: Named, row: Row): number => fields.filter(([field]) => field in row).length;
+type PrintedKind = { readonly title: string; readonly fields: readonly PrintedField[] };
+const knownOf = ({ fields }: PrintedKind, row: Row): number => fields.filter(([field]) => field in row).length;
 /** Pieces come first, then what else the paper has. */
 const MAIN = '明细';
 /** The list of the paper that knows most of what a row has. */
-const listFor = ({ lines, tables = [] }: PrintOffer, row: Row): Named => {
+const listFor = ({ lines, tables = [] }: PrintOffer, row: Row): PrintedKind => {
   const lists = [{ title: MAIN, fields: lines }, ...tables.map((one) => ({ title: one.title, fields: one.lines }))];
   return lists.reduce((best, one) => (knownOf(one, row) > knownOf(best, row) ? one : best), { title: '', fields: [] });
 };
@@ -49,7 +49,7 @@ const MORE_OF_LINE: readonly PrintedField[] = [
   ['cost', '成本', 'money'],
 ];
 /** Lists that no paper has. */
-const OWN_LISTS: readonly Named[] = [
+const OWN_LISTS: readonly PrintedKind[] = [
   {
     title: '销售员',
     fields: [
@@ -75,7 +75,7 @@ export const tableOf = (title: string, fields: readonly PrintedField[], rows: re
     rows: rows.map((row) => told.map(([field, , format]) => cellOf(field, row[field], format))),
   };
 };
-const withMore = ({ title, fields }: Named, row: Row): Named => {
+const withMore = ({ title, fields }: PrintedKind, row: Row): PrintedKind => {
   const known = new Set(fields.map(([field]) => field));
   return { title, fields: [...fields, ...MORE_OF_LINE.filter(([field]) => field in row && !known.has(field))] };
 };

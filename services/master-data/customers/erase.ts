@@ -99,9 +99,9 @@ const whyNot = (row: MasterRow | null): Refusal | null => {
   return isErased(row) ? refuse('conflict', 'customer.erased', '该客户已注销') : null;
 };
 /** Numbers of whoever was erased, the record and those merged into it, and of the case files that go. */
-type Erased = { readonly customers: readonly number[]; readonly caseFiles: readonly number[] };
-const NOTHING: Erased = { customers: [], caseFiles: [] };
-const eraseAll = (pool: DatabasePool, id: number, by: Actor): Promise<Erased | Refusal> =>
+type ErasureResult = { readonly customers: readonly number[]; readonly caseFiles: readonly number[] };
+const NOTHING: ErasureResult = { customers: [], caseFiles: [] };
+const eraseAll = (pool: DatabasePool, id: number, by: Actor): Promise<ErasureResult | Refusal> =>
   pool.transaction(async (tx) => {
     const row = await lockRow(tx, CUSTOMER, id);
     const refused = whyNot(row);

@@ -7,14 +7,14 @@ import type { CommonQueryMethods, DatabasePool } from 'slonik';
 import { refuse } from '../../contracts/refusal.ts';
 import { batched } from '../../platform/batched.ts';
 import { ENABLED } from '../fields.ts';
-import { guarded } from '../guarded.ts';
-import { standingCustomer, unlockedCustomers, type StandingCustomer } from '../write-offs/standing-customer.ts';
+import { guarded } from '../constraint-guard.ts';
+import { standingCustomer, unlockedCustomers, type ClaimCustomer } from '../write-offs/claim-customer.ts';
 import { serve, type GiftAnswer, type GiftPress, type CustomerPress } from './shopper-claiming.ts';
 
 const CLOSED = refuse('conflict', 'giveaway.customer', '您的客户资料已停用，请到门店咨询');
 const AGAIN = refuse('conflict', 'giveaway.again', '系统繁忙，请再点一次领取');
 
-const isClosed = ({ status }: StandingCustomer): boolean => status !== ENABLED;
+const isClosed = ({ status }: ClaimCustomer): boolean => status !== ENABLED;
 const claimIn = async (tx: CommonQueryMethods, press: GiftPress): Promise<GiftAnswer> => {
   const { recordId } = press.who;
   const customer = recordId === null ? null : await standingCustomer(tx, recordId);

@@ -12,7 +12,7 @@ import { insertRows, lockRow, type AuthoredRow, type ChangedBy, type MasterRow }
 import { CLAIM, WAITING, type ShopperClaim } from '../contract.ts';
 import { newCode } from '../write-offs/code.ts';
 import { TABLE } from '../write-offs/collect.ts';
-import type { StandingCustomer } from '../write-offs/standing-customer.ts';
+import type { ClaimCustomer } from '../write-offs/claim-customer.ts';
 import { GIVEAWAYS, claimsOfEach, moveLocked, whyNone, type ClaimPress, type Claims } from './claim.ts';
 import { latestClaim, type Who } from './shopper-claims.ts';
 
@@ -24,7 +24,7 @@ export type GiftPress = {
   readonly at: Pick<Actor, 'now' | 'key'>;
 };
 /** With the record as it stands until the transaction ends; null: he has none. */
-export type CustomerPress = { readonly press: GiftPress; readonly customer: StandingCustomer | null };
+export type CustomerPress = { readonly press: GiftPress; readonly customer: ClaimCustomer | null };
 export type ClaimedGift = { readonly claim: ShopperClaim; readonly isNew: boolean };
 export type GiftAnswer = ClaimedGift | Refusal;
 

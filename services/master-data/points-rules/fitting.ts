@@ -6,7 +6,7 @@ import { bestRule, pointsOf, type PointsRule } from '../../contracts/points.ts';
 import { route, type Route } from '../../contracts/route.ts';
 import { fenFromYuan, yuanFromFen } from '../../contracts/units.ts';
 import { FittingRule } from '../contract.ts';
-import { enabledRulesOf } from './enabled.ts';
+import { enabledRulesOf } from './rules-in-force.ts';
 
 /** With an amount (yuan) also what it earns, at a rebate in percent. */
 const FittingRuleQuery = z.object({

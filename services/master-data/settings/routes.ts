@@ -20,7 +20,7 @@ import { ConfigBody, ConfigEdit, SetConfigBody } from '../contract.ts';
 import { lockedFields } from '../dictionaries/routes.ts';
 import { resourceRoutes, type Attempt, type ResourceDeps, type RowChange } from '../resource.ts';
 import { noteLimits } from './limits.ts';
-import { keptProblems, keptValue, type Keeping, type Sent } from './kept-value.ts';
+import { keptProblems, keptValue, type Keeping, type SentSetting } from './stored-value.ts';
 import { ADDRESS_KEYS, addressIn, loneAddressProblem, secretProblem } from './secret-address.ts';
 import { storageRoutes, type StorageRouteDeps } from './storage-routes.ts';
 
@@ -38,7 +38,7 @@ const inside = (at: string, problems: readonly FieldProblem[]): readonly FieldPr
   problems.map(({ path, message }) => ({ path: path === '' ? at : `${at}.${path}`, message }));
 
 type Deps = ResourceDeps & StorageRouteDeps & Keeping & { readonly exceptions: ExceptionDesk };
-const sentTo = (before: MasterRow | null, value: string): Sent => ({
+const sentTo = (before: MasterRow | null, value: string): SentSetting => ({
   key: String(before?.['config_key']),
   value,
   stored: String(before?.['config_value']),

@@ -10,9 +10,9 @@ export const ADDRESS_KEYS = ['wx_app_secret', 'wx_token_url'] as const;
 const [SECRET, ADDRESS] = ADDRESS_KEYS;
 /** What stands in the house; '' nothing. */
 export type AddressFacts = { readonly secret: string; readonly address: string };
-type Stored = ReadonlyMap<string, { readonly value: string }>;
+type StoredSettings = ReadonlyMap<string, { readonly value: string }>;
 /** Of stored settings, {@link ADDRESS_KEYS} among them. */
-export const addressIn = (stored: Stored): AddressFacts => {
+export const addressIn = (stored: StoredSettings): AddressFacts => {
   const of = (key: string): string => stored.get(key)?.value.trim() ?? '';
   return { secret: of(SECRET), address: of(ADDRESS) };
 };

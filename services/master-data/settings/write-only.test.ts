@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { MASK } from '../../contracts/person.ts';
 import { openSecrets } from '../../platform/secrets.ts';
 import { openSetting } from '../../platform/sealed-setting.ts';
-import { keptProblems, keptValue } from './kept-value.ts';
+import { keptProblems, keptValue } from './stored-value.ts';
 import { masked } from './setting.ts';
 
 const secrets = openSecrets('', randomBytes(32).toString('base64'));

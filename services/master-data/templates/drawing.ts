@@ -3,8 +3,8 @@ import type { z } from 'zod';
 import { LAYOUT_VERSION, PrintLayout } from '../../contracts/print-layout.ts';
 
 /** Without its defaults, so that a seed reads like the label it draws. */
-export type Drawn = z.input<typeof PrintLayout>;
-export type Element = Drawn['elements'][number];
+export type Drawing = z.input<typeof PrintLayout>;
+export type Element = Drawing['elements'][number];
 export type Words = {
   readonly fontSize?: number;
   readonly weight?: 'bold';

@@ -14,7 +14,7 @@ import {
   pages,
   signature,
   type Column,
-} from './paper-parts.ts';
+} from './paper-blocks.ts';
 
 const GOODS: readonly Column[] = [
   ['barcode', '条码', 29],

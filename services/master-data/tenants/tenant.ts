@@ -21,8 +21,8 @@ const Tenant = z.object({
 });
 /** Something to know it by: a row of blanks is nobody. */
 export const TENANT_BLANK = { path: 'name', message: '请至少填写名称、编码、地址、日期或服务费中的一项' };
-type Told = Omit<z.infer<typeof Tenant>, 'status'>;
-export const isTold = ({ name, code, url, startDate, endDate, remindDate, serviceFee }: Told): boolean =>
+type TenantFacts = Omit<z.infer<typeof Tenant>, 'status'>;
+export const isTold = ({ name, code, url, startDate, endDate, remindDate, serviceFee }: TenantFacts): boolean =>
   [name, code, url].some((text) => text.trim() !== '') ||
   [startDate, endDate, remindDate, serviceFee].some((value) => value !== null);
 const blank = { message: TENANT_BLANK.message, path: [TENANT_BLANK.path] };

@@ -97,13 +97,13 @@ const noteOwn = async ({ exceptions }: WriteOffDeps, { tx, before }: Row, call: 
   await exceptions.note({ kind: 'gift-code', shopId: shopOf(call), what }, call);
 };
 
-type Done = { readonly revision: number };
+type Collection = { readonly revision: number };
 /** The one step of its life; what the counter hands over is handed over once. */
 const collect = async (deps: WriteOffDeps, call: CollectCall): Promise<Answer<number> | Refusal> => {
   const { id } = call.params;
   const elsewhere = await refuseShop(deps, call);
   if (elsewhere !== null) return elsewhere;
-  const outcome = await deps.pool.transaction(async (tx): Promise<Done | Refusal> => {
+  const outcome = await deps.pool.transaction(async (tx): Promise<Collection | Refusal> => {
     const before = await lockRow(tx, TABLE, id);
     if (before === null) return MISSING;
     const refused = await refuseNow(deps, { tx, before }, call);
@@ -124,7 +124,7 @@ const collect = async (deps: WriteOffDeps, call: CollectCall): Promise<Answer<nu
   return { data: id, msg: '核销成功', etag: outcome.revision };
 };
 const unlock = async (deps: WriteOffDeps, id: number, by: Actor): Promise<Answer<number> | Refusal> => {
-  const outcome = await deps.pool.transaction(async (tx): Promise<Done | Refusal> => {
+  const outcome = await deps.pool.transaction(async (tx): Promise<Collection | Refusal> => {
     const before = await lockRow(tx, TABLE, id);
     if (before === null) return MISSING;
     return { revision: await writeRevised(tx, TABLE, { before, changes: UNLOCKED }, by) };

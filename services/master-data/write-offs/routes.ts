@@ -15,7 +15,7 @@ import { giveOneBack, takeOne } from '../giveaways/claim.ts';
 import { resourceRoutes, type Attempt, type RowChange } from '../resource.ts';
 import { newCode } from './code.ts';
 import { CHANGE, EDIT, PATH, TABLE, UNLOCKED, collectRoutes, refuseUsed, type WriteOffDeps } from './collect.ts';
-import { standingCustomer } from './standing-customer.ts';
+import { standingCustomer } from './claim-customer.ts';
 
 const columnsOf = (body: WriteOffBody): MasterRow => {
   const claims = body.billType === CLAIM;

@@ -20,9 +20,13 @@ export const lastErasure = async (db: CommonQueryMethods, customerId: number): P
   return { ...row, askedAt: shown(row.askedAt), endedAt: row.endedAt === null ? '' : shown(row.endedAt) };
 };
 
-type Asking = { readonly id: number; readonly customerId: number };
+type NewRequest = { readonly id: number; readonly customerId: number };
 /** Under the lock of the record; false: one waits already. */
-export const askErasure = async (tx: CommonQueryMethods, { id, customerId }: Asking, now: Date): Promise<boolean> => {
+export const askErasure = async (
+  tx: CommonQueryMethods,
+  { id, customerId }: NewRequest,
+  now: Date,
+): Promise<boolean> => {
   const last = await lastErasure(tx, customerId);
   if (last?.how === '') return false;
   await tx.query(sql.unsafe`

@@ -24,10 +24,15 @@ export type ShopFacts = {
 };
 /** `needs`: any of these keys does it. */
 export type Step = Pick<SetupStep, 'key' | 'done' | 'text' | 'act'> & { readonly needs: readonly string[] };
-type Said = Omit<Step, 'key'>;
+type StepAnswer = Omit<Step, 'key'>;
 
-const done = (text: string, act: Step['act'], ...needs: readonly string[]): Said => ({ done: true, text, act, needs });
-const missing = (text: string, act: Step['act'], ...needs: readonly string[]): Said => ({
+const done = (text: string, act: Step['act'], ...needs: readonly string[]): StepAnswer => ({
+  done: true,
+  text,
+  act,
+  needs,
+});
+const missing = (text: string, act: Step['act'], ...needs: readonly string[]): StepAnswer => ({
   done: false,
   text,
   act,
@@ -35,7 +40,7 @@ const missing = (text: string, act: Step['act'], ...needs: readonly string[]): S
 });
 const namesOf = (rows: readonly { readonly name: string }[]): string => rows.map(({ name }) => name).join('、');
 
-const shop = ({ shop: { enabled } }: ShopFacts): Said =>
+const shop = ({ shop: { enabled } }: ShopFacts): StepAnswer =>
   enabled
     ? done('分店正常。', 'edit', 'base:baseShop:edit')
     : missing('分店已停用，不能开单。不再营业就不用管；要营业请启用。', 'edit', 'base:baseShop:edit');
@@ -53,7 +58,7 @@ export const parentForShop = (departments: readonly Department[], shopNames: Rea
   const [root, ...others] = departments.filter(({ parentId, enabled }) => parentId === 0 && enabled);
   return others.length === 0 ? (root?.id ?? 0) : 0;
 };
-const department = (facts: ShopFacts): Said => {
+const department = (facts: ShopFacts): StepAnswer => {
   const own = departmentsOf(facts);
   const closed = own.filter(({ enabled }) => !enabled);
   if (own.length === 0)
@@ -69,7 +74,7 @@ const department = (facts: ShopFacts): Said => {
 
 const ADD_USER = 'admin:sysUser:add';
 const EDIT_USER = 'admin:sysUser:edit';
-const people = ({ shop: { name }, people: own }: ShopFacts): Said => {
+const people = ({ shop: { name }, people: own }: ShopFacts): StepAnswer => {
   if (own.length === 0)
     return missing(
       `还没有人属于本店。新增用户：可用分店选“${name}”，角色选能开销售单的（如营业员）。`,
@@ -90,7 +95,7 @@ const people = ({ shop: { name }, people: own }: ShopFacts): Said => {
 };
 
 const TILL = 'biz:bizShift:till';
-const till = ({ tills }: ShopFacts): Said => {
+const till = ({ tills }: ShopFacts): StepAnswer => {
   const open = tills.filter(({ enabled }) => enabled);
   if (open.length > 0) return done(`已登记：${namesOf(open)}。收款的设备在“交班”页选本机收银台。`, 'open', TILL);
   return tills.length === 0
@@ -101,7 +106,7 @@ const till = ({ tills }: ShopFacts): Said => {
 const TEMPLATE = 'base:basePrintTemplate:edit';
 const templateOf =
   (kind: string, what: string, unprinted: string) =>
-  ({ templates }: ShopFacts): Said => {
+  ({ templates }: ShopFacts): StepAnswer => {
     const own = templates.filter((one) => one.kind === kind);
     const ready = own.filter(({ designed }) => designed).length;
     if (ready > 0) return done(`有 ${ready} 个可用的${what}，全部分店共用。`, 'open', TEMPLATE);
@@ -112,7 +117,7 @@ const templateOf =
 
 /** More are not counted. */
 export const MOST_WAITING = 1_000;
-const stock = ({ stock: { received, waiting } }: ShopFacts): Said => {
+const stock = ({ stock: { received, waiting } }: ShopFacts): StepAnswer => {
   if (received) return done('已有入库审核过的首饰。', 'open', 'biz:bizGoodsIn:add', 'biz:bizGoodsIn:import');
   const many = waiting >= MOST_WAITING ? `${MOST_WAITING} 条以上` : `${waiting} 条`;
   return waiting > 0
@@ -127,7 +132,7 @@ const stock = ({ stock: { received, waiting } }: ShopFacts): Said => {
 
 const BILL_KIND = 'invoice';
 export const TEMPLATE_KINDS = [LABEL_KIND, BILL_KIND];
-const STEPS: Readonly<Record<StepKey, (facts: ShopFacts) => Said>> = {
+const STEPS: Readonly<Record<StepKey, (facts: ShopFacts) => StepAnswer>> = {
   shop,
   department,
   people,

@@ -18,8 +18,8 @@ import { endRoleless } from '../role-holders.ts';
 import { settingOf } from '../setting.ts';
 import { USERS } from '../tables.ts';
 import { columnsOf } from '../user-body.ts';
-import { judgeRows, type Judged } from './judge.ts';
-import { placesOf } from './places.ts';
+import { judgeRows, type JudgedRows } from './judge.ts';
+import { placesOf } from './assignments.ts';
 import { labelOf, rowsOf, type SheetRow } from './sheet.ts';
 
 export type UserImportDeps = {
@@ -30,7 +30,7 @@ export type UserImportDeps = {
   readonly ids: Pick<WireIds, 'several'>;
   readonly exceptions: ExceptionDesk;
 };
-export type Imported = { readonly created: number; readonly updated: number };
+export type ImportResult = { readonly created: number; readonly updated: number };
 
 /** The rows of the file, which is gone afterwards. */
 const readRows = async (files: TableFiles, upload: Upload, userId: number): Promise<readonly SheetRow[] | Refusal> => {
@@ -52,7 +52,7 @@ const readRows = async (files: TableFiles, upload: Upload, userId: number): Prom
 /** The password of new people, hashed once: they all change it at their first sign-in. */
 const initialOf = async (
   tx: CommonQueryMethods,
-  created: Judged['created'],
+  created: JudgedRows['created'],
 ): Promise<{ readonly hash: string } | { readonly problems: readonly RowProblem[] } | Refusal> => {
   const password = await settingOf(tx, 'sys_user_initPassword');
   if (password === null || password === '')
@@ -74,7 +74,7 @@ const initialOf = async (
 const UNSAID = { sex: '0', status: '2', remark: '', post_id: null, role_ids: [] };
 const create = async (
   tx: CommonQueryMethods,
-  created: Judged['created'],
+  created: JudgedRows['created'],
   { ids, hash, by }: { readonly ids: readonly number[]; readonly hash: string; readonly by: Actor },
 ): Promise<void> => {
   const rows = created.map(({ row: _row, ...person }, index) => ({
@@ -92,7 +92,7 @@ const create = async (
   );
 };
 
-type Outcome = Imported | Refusal;
+type Outcome = ImportResult | Refusal;
 const WRONG = { code: 'user.import_rows' };
 const write = async (
   deps: UserImportDeps,

@@ -7,7 +7,7 @@ import type { Actor } from '../../contracts/route.ts';
 import { MAX_SHOWN_PROBLEMS, type RowProblem } from '../../platform/table-files/refuse-rows.ts';
 import { BEYOND_SCOPE, mayChange, mayGrant, onOneself } from '../grants.ts';
 import { SUPER_ROLE } from '../session-user.ts';
-import { placeRow, type Placed, type Places } from './places.ts';
+import { placeRow, type PersonAssignment, type Assignments } from './assignments.ts';
 import { PLAIN_USERNAME } from '../person-named.ts';
 import { nameIn, lackingOf, labelOf, readPlain, repeatedIn, type PlainFields, type SheetRow } from './sheet.ts';
 
@@ -15,13 +15,13 @@ const INSTALLER = 1;
 
 const Person = z.object({ id: z.int(), username: z.string(), super: z.boolean() });
 type Person = z.infer<typeof Person>;
-type Wanted = PlainFields & Placed;
-type NewPerson = Wanted & { readonly row: number; readonly username: string; readonly nickName: string };
-type ChangedPerson = Wanted & { readonly row: number; readonly id: number };
-export type Judged = { readonly created: readonly NewPerson[]; readonly updated: readonly ChangedPerson[] };
-type ImportAsked = {
+type PersonFields = PlainFields & PersonAssignment;
+type NewPerson = PersonFields & { readonly row: number; readonly username: string; readonly nickName: string };
+type ChangedPerson = PersonFields & { readonly row: number; readonly id: number };
+export type JudgedRows = { readonly created: readonly NewPerson[]; readonly updated: readonly ChangedPerson[] };
+type ImportQuestion = {
   readonly rows: readonly SheetRow[];
-  readonly places: Places;
+  readonly places: Assignments;
   readonly updateSupport: boolean;
 };
 
@@ -39,11 +39,11 @@ const refuseExisting = ({ id, super: isSuper }: Person, updateSupport: boolean):
   return updateSupport ? undefined : '登录名称已存在；要更新已有用户请勾选“更新已经存在的用户”';
 };
 
-type Judging = ImportAsked & { readonly tx: CommonQueryMethods; readonly by: Actor };
+type Judging = ImportQuestion & { readonly tx: CommonQueryMethods; readonly by: Actor };
 /** May the actor give these roles, shops and departments; asked once for each way they are given. */
 const granting = ({ tx, by }: Pick<Judging, 'tx' | 'by'>) => {
   const known = new Map<string, Promise<Refusal | null>>();
-  return (wanted: Placed, userId: number | undefined): Promise<Refusal | null> => {
+  return (wanted: PersonAssignment, userId: number | undefined): Promise<Refusal | null> => {
     const asked = {
       ...(wanted.roleIds !== undefined && { roleIds: wanted.roleIds }),
       // Without shops a new person is refused (R155).
@@ -68,7 +68,7 @@ const superOf = async (tx: CommonQueryMethods): Promise<ReadonlySet<number>> =>
   );
 
 /** Of people who exist: those above the actor, by row. One question for all, one each only where it was refused. */
-const aboveActor = async ({ tx, by }: Judging, updated: Judged['updated']): Promise<readonly RowProblem[]> => {
+const aboveActor = async ({ tx, by }: Judging, updated: JudgedRows['updated']): Promise<readonly RowProblem[]> => {
   const ids = updated.map(({ id }) => id);
   if (ids.length === 0 || (await mayChange(tx, ids, by)) === null) return [];
   const problems: RowProblem[] = [];
@@ -89,7 +89,7 @@ type Judge = {
 /** Why these roles and shops cannot be given, and in which column that is. */
 const refuseGrant = async (
   { supers, mayGive }: Judge,
-  placed: Placed,
+  placed: PersonAssignment,
   userId: number | undefined,
 ): Promise<{ readonly column: 'roles' | 'shops' | 'dept'; readonly message: string } | null> => {
   if (placed.roleIds?.some((id) => supers.has(id)) === true)
@@ -129,7 +129,9 @@ const judgeRow = async (judge: Judge, sheetRow: SheetRow): Promise<JudgedRow> =>
 };
 
 /** What each row comes to. Problems keep the order of the rows. */
-export const judgeRows = async (judging: Judging): Promise<Judged | { readonly problems: readonly RowProblem[] }> => {
+export const judgeRows = async (
+  judging: Judging,
+): Promise<JudgedRows | { readonly problems: readonly RowProblem[] }> => {
   const { tx, rows } = judging;
   const names = rows.map(({ cells }) => nameIn(cells));
   const [people, supers] = [await peopleOf(tx, names), await superOf(tx)];

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { expect } from 'vitest';
 import { noteNotBack } from '../../../services/recycle-out/not-back.ts';
-import { writeFacts } from '../../../services/backup/kept.ts';
+import { writeFacts } from '../../../services/backup/archives.ts';
 import { USER_PASSWORD } from '../../support/app.ts';
 import type { Insiders } from './house.ts';
 import { AT_BOARD, cash, FULL, handOver, order } from './orders.ts';

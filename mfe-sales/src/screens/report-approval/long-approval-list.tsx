@@ -16,16 +16,16 @@ import {
 } from 'root-config/ui';
 import { useState } from 'react';
 import { MAY_APPROVE } from 'services/contracts/word';
-import { STANDING_PATH, STANDING_WORDS, type StandingRow } from 'services/standing-word/contract';
+import { STANDING_PATH, STANDING_WORDS, type LongApprovalRow } from 'services/standing-word/contract';
 import { StandingForm } from './long-approval-form.tsx';
 
 const SIZE = 20;
-const stands = ({ status }: StandingRow): boolean => status === '1';
-const wordOf = ({ status }: StandingRow): string =>
+const stands = ({ status }: LongApprovalRow): boolean => status === '1';
+const wordOf = ({ status }: LongApprovalRow): string =>
   status in STANDING_WORDS ? STANDING_WORDS[status as keyof typeof STANDING_WORDS] : status;
-const goodsOf = ({ barcodes, type, style }: StandingRow): string => barcodes || `${type}　${style}`;
+const goodsOf = ({ barcodes, type, style }: LongApprovalRow): string => barcodes || `${type}　${style}`;
 
-const end = async (row: StandingRow): Promise<void> => {
+const end = async (row: LongApprovalRow): Promise<void> => {
   const title = '结束长期授权';
   const reason = await askReason({
     title,
@@ -46,7 +46,7 @@ const lineStyle = {
   padding: '8px 0',
   borderBottom: '1px solid var(--borderColor-muted)',
 } as const;
-const StandingLine = ({ row }: { readonly row: StandingRow }) => (
+const StandingLine = ({ row }: { readonly row: LongApprovalRow }) => (
   <li css={lineStyle}>
     <div css={{ flex: '1 1 280px', minWidth: 0, overflowWrap: 'anywhere' }}>
       <Label variant={stands(row) ? 'success' : 'secondary'}>{wordOf(row)}</Label>{' '}

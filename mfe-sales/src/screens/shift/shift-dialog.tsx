@@ -17,7 +17,7 @@ import {
 } from 'root-config/ui';
 import { useEffect, useRef } from 'react';
 import { MAX_TILL } from 'services/contracts/tills';
-import { EXPECTED_PATH, Expected } from 'services/shift/contract';
+import { EXPECTED_PATH, ExpectedMoney } from 'services/shift/contract';
 import { KnownTills } from './known-tills.tsx';
 import { printButtons, printSaved } from '../../print/papers.tsx';
 import { openMoney } from './money-dialog.tsx';
@@ -76,7 +76,7 @@ export const shiftColumns = (phone: boolean): readonly LineColumn<ShiftLine>[] =
       )
     : COLUMNS;
 
-const put = (form: Form, { list, sinceNo, sinceAt }: Expected): void => {
+const put = (form: Form, { list, sinceNo, sinceAt }: ExpectedMoney): void => {
   const model = form.lines<ShiftLine>('list');
   model.replace(withExpected(model.lines, list));
   form.set({ sinceNo, sinceAt });
@@ -91,7 +91,7 @@ const FillExpected = ({ form, onForm }: { readonly form: Form; readonly onForm: 
     if (shopId === undefined || till === undefined || till === '' || asked.current === key) return;
     asked.current = key;
     client.get(EXPECTED_PATH, { shopId, till }).then(
-      (data) => put(form, Expected.parse(data)),
+      (data) => put(form, ExpectedMoney.parse(data)),
       (error: unknown) => form.setProblems([{ path: 'list', message: messageIn(error) }], false),
     );
   });
@@ -186,7 +186,8 @@ export const ShiftDialog = ({ row, phone, asOf, onSaved, onClose }: Props) => {
   const mode: FormMode = row === null ? 'add' : 'view';
   /** What was typed stays; the figures are those of now. */
   const changed = async (refused: unknown): Promise<unknown> => {
-    const fresh = refused instanceof ApiError && refused.status === 409 ? Expected.safeParse(refused.data) : undefined;
+    const fresh =
+      refused instanceof ApiError && refused.status === 409 ? ExpectedMoney.safeParse(refused.data) : undefined;
     if (fresh?.success === true && living.current !== null) put(living.current, fresh.data);
     throw refused;
   };

@@ -8,9 +8,9 @@ import type { Secrets } from '../../platform/secrets.ts';
 import { isSealed, unsealed, withSealedSecret } from '../../platform/storage/sealed.ts';
 import { settingProblems, unmasked } from '../contract.ts';
 
-export type Sent = { readonly key: string; readonly value: string; readonly stored: string };
+export type SentSetting = { readonly key: string; readonly value: string; readonly stored: string };
 
-export const keptValue = ({ key, value, stored }: Sent, secrets: Secrets): string => {
+export const keptValue = ({ key, value, stored }: SentSetting, secrets: Secrets): string => {
   const { value: meant, kept } = unmasked(key, value, stored);
   if (WRITE_ONLY_SETTINGS.has(key) && !kept) return sealedSetting(key, meant, secrets);
   return key === STORAGE_KEY && !kept ? withSealedSecret(meant, secrets) : meant;
@@ -41,7 +41,10 @@ const addressProblems = (key: string, value: string, hosts: readonly string[]): 
 };
 export type Keeping = { readonly secrets: Secrets; readonly hosts: readonly string[] };
 /** Of a new or another value, or of one that stays. */
-export const keptProblems = ({ key, value, stored }: Sent, { secrets, hosts }: Keeping): readonly FieldProblem[] => {
+export const keptProblems = (
+  { key, value, stored }: SentSetting,
+  { secrets, hosts }: Keeping,
+): readonly FieldProblem[] => {
   const { value: meant, kept } = unmasked(key, value, stored);
   if (kept && isLost(key, meant, secrets))
     return [{ path: SECRET_FIELD, message: '原来的密钥已无法读取，请重新输入密钥' }];

@@ -1,6 +1,6 @@
 /** What a correction of points asks a word for (R136). */
 import { expect, test } from 'vitest';
-import { byHandAsks } from './by-hand.ts';
+import { byHandAsks } from './correction-bounds.ts';
 
 const MAKER = 5;
 const asked = (ofRecord: number, ofMaker: number) =>

@@ -25,11 +25,11 @@ const FOREIGN = '明细行不属于此单据，请刷新后再保存';
 const TWICE = '明细行重复，请刷新后再保存';
 const OTHER_THING = '明细行与条码不一致，请删除该行后重新录入';
 
-type Standing<List extends SaleLine['list']> = ReadonlyMap<string, LineOf<List>>;
-type Found = string | undefined | Omit<FieldProblem, 'path'>;
+type LinesById<List extends SaleLine['list']> = ReadonlyMap<string, LineOf<List>>;
+type Identity = string | undefined | Omit<FieldProblem, 'path'>;
 const byThing = <List extends SaleLine['list']>(
   { lines, thingOf }: SentLines<List>,
-  standing: Standing<List>,
+  standing: LinesById<List>,
   index: number,
 ): string | undefined => {
   if (thingOf === undefined) return undefined;
@@ -38,9 +38,9 @@ const byThing = <List extends SaleLine['list']>(
 };
 const byId = <List extends SaleLine['list']>(
   { before, lines, thingOf = () => '' }: SentLines<List>,
-  standing: Standing<List>,
+  standing: LinesById<List>,
   { id, index }: { readonly id: number; readonly index: number },
-): Found => {
+): Identity => {
   const { saleId, lineId } = lineOfWireId(id);
   const stood = saleId === before?.id ? standing.get(lineId) : undefined;
   if (stood === undefined) return { message: FOREIGN };
@@ -54,7 +54,7 @@ export const identified = <List extends SaleLine['list']>(
   const { list, path, before, lines } = asked;
   const ofList = (before?.lines ?? []).filter((line): line is LineOf<List> => line.list === list);
   const standing = new Map(ofList.map((line) => [line.lineId, line]));
-  const kept = lines.map((_, index): Found => {
+  const kept = lines.map((_, index): Identity => {
     const id = asked.sent[index]?.id ?? null;
     return id === null ? byThing(asked, standing, index) : byId(asked, standing, { id, index });
   });

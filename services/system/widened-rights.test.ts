@@ -1,6 +1,6 @@
 /** What lets somebody do more than before is said, and nothing else. */
 import { expect, test } from 'vitest';
-import { widenedRole, widenedUser } from './widened.ts';
+import { widenedRole, widenedUser } from './widened-rights.ts';
 
 const names = { role: (id: number) => `角色${id}`, shop: (id: number) => `店${id}` };
 const user = { nick_name: '张三', status: '2', role_ids: [4], lock_shops: [1], dept_id: 7 };

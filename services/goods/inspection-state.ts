@@ -1,11 +1,11 @@
 /** How inspections, and holds that go from one document to another, change a piece. Pure; never refuses. */
 import type { GoodsEvent } from './events.ts';
-import { pairedWith } from './held.ts';
+import { pairedWith } from './piece-holds.ts';
 import { defined, drop, put } from '../contracts/maps.ts';
 import { arrive, depart } from './on-hand.ts';
 import { releasing } from '../contracts/released.ts';
 import type { Data, GoodsState, Hold } from './state.ts';
-import { waitingReturn } from './waiting.ts';
+import { waitingReturn } from './inspection-waits.ts';
 
 type Holds = GoodsState['holds'];
 type Meta = { readonly by: string; readonly at: string };

@@ -1,6 +1,6 @@
 /** What whoever connects a public account is told. */
 import { expect, test } from 'vitest';
-import { checkOf, standingOf, type AppFacts } from './app-standing.ts';
+import { checkOf, standingOf, type AppFacts } from './app-state.ts';
 import { awayBecause, refusalOf } from './provider-refusal.ts';
 
 const SET: AppFacts = {

@@ -1,6 +1,6 @@
 /** Which answers put a document on paper (R142): those of documents that take or pay money. */
 import { expect, test } from 'vitest';
-import { SHOWN_PAPERS } from './shown.ts';
+import { SHOWN_PAPERS } from './shown-papers.ts';
 
 test('orders, old gold and deposits are papers that somebody was told', () => {
   for (const [path, kind] of [

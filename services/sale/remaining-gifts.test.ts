@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest';
 import type { PieceDesk } from '../goods/contract.ts';
 import type { SaleChangeLine, SaleLine } from './contract.ts';
-import { keptGiftNotes, keptNote, withheldFen } from './kept-gifts.ts';
-import type { SoldOrder } from './sold.ts';
+import { keptGiftNotes, keptNote, withheldFen } from './remaining-gifts.ts';
+import type { SoldOrder } from './sold-orders.ts';
 
 const SHOP = 1;
 const piece = (barcode: string, quantity = 1) => ({ list: 'goods', lineId: barcode, barcode, quantity }) as SaleLine;

@@ -1,5 +1,5 @@
 /** What customers brought back to be inspected: held by the order that took it until somebody judges it. Pure. */
-import { waitKeyOf } from './held.ts';
+import { waitKeyOf } from './piece-holds.ts';
 import { refuse, type Refusal } from '../contracts/refusal.ts';
 import type { ToInspect } from './contract.ts';
 import type { Holder } from './events.ts';

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { forgetOld, nameAt } from './kept.ts';
+import { forgetOld, nameAt } from './archives.ts';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'jewel-kept-'));
 afterEach(() => fs.rmSync(folder, { recursive: true, force: true }));

@@ -2,10 +2,10 @@
 import type { Account } from './events.ts';
 
 /** `replaces`: key of the reservation that this one stands in for. */
-export type HeldPart = { readonly account: Account; readonly takenFen: number; readonly replaces?: string };
+export type Reservation = { readonly account: Account; readonly takenFen: number; readonly replaces?: string };
 
 /** Σ over the reservations of an account by key; of one and the one that stands in for it only the larger counts. */
-export const heldOf = (holds: ReadonlyMap<string, HeldPart>, account: Account): number => {
+export const heldOf = (holds: ReadonlyMap<string, Reservation>, account: Account): number => {
   const stoodIn = new Set([...holds.values()].map(({ replaces }) => replaces));
   let sum = 0;
   for (const [key, { takenFen, replaces, ...hold }] of holds) {

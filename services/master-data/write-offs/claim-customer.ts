@@ -10,12 +10,12 @@ const Standing = z.object({
   mobile: z.string(),
   mobileDigits: z.string(),
 });
-export type StandingCustomer = z.infer<typeof Standing>;
+export type ClaimCustomer = z.infer<typeof Standing>;
 /**
  * Of two records that were merged the one that stays says whether they are customers; null where there is none. Both stand until the
  * transaction ends, that one first, as whoever erases them locks them: who is named is neither deleted, merged nor erased meanwhile.
  */
-export const standingCustomer = async (tx: CommonQueryMethods, id: number): Promise<StandingCustomer | null> => {
+export const standingCustomer = async (tx: CommonQueryMethods, id: number): Promise<ClaimCustomer | null> => {
   const [standing] = await tx.any(sql.type(Standing)`
     WITH named AS (SELECT id, coalesce(merged_into, id) AS standing FROM master.customer WHERE id = ${id}::bigint)
     SELECT c.id, c.status, c.name, c.mobile, c.mobile_digits AS "mobileDigits"
@@ -32,7 +32,7 @@ const UnlockedCustomer = Standing.extend({ recordId: z.int() });
 export const unlockedCustomers = async (
   tx: CommonQueryMethods,
   ids: readonly number[],
-): Promise<ReadonlyMap<number, StandingCustomer>> => {
+): Promise<ReadonlyMap<number, ClaimCustomer>> => {
   if (ids.length === 0) return new Map();
   const rows = await tx.any(sql.prepared('standing customers', UnlockedCustomer)`
     WITH named AS MATERIALIZED (

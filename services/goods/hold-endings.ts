@@ -1,6 +1,6 @@
 /** Holds that end as movements. Pure. */
-import { pairedWith } from './held.ts';
-import { takenFromOf } from './inspected.ts';
+import { pairedWith } from './piece-holds.ts';
+import { takenFromOf } from './inspection-state.ts';
 import { drop, put } from '../contracts/maps.ts';
 import { releasing } from '../contracts/released.ts';
 import type { GoodsState } from './state.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import fc from 'fast-check';
 import { isRefusal } from '../contracts/refusal.ts';
 import { SaleCleanLineBody, SaleLine, cleanLineOf } from './contract.ts';
-import { identified } from './identified.ts';
+import { identified } from './line-identity.ts';
 import { freeLineIds, lineIdOnWire, lineOfWireId } from './line-ids.ts';
 
 const SALE = 10_007;

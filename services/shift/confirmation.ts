@@ -4,12 +4,12 @@ import { refuse } from '../contracts/refusal.ts';
 import type { OwnFacts } from '../documents/own-facts.ts';
 import { SHIFT_CONFIRMED, waitsForThird, type Confirmation, type ShiftHeader, type ShiftLine } from './contract.ts';
 
-export type Confirmed = Confirmation | null;
+export type ShiftConfirmation = Confirmation | null;
 
 /** Who hands over and who takes may not say that their own count is right. */
 const isThird = ({ handedBy, takenBy }: ShiftHeader, id: number): boolean => id !== handedBy.id && id !== takenBy.id;
 
-export const shiftFacts: OwnFacts<Confirmed, Confirmation> = {
+export const shiftFacts: OwnFacts<ShiftConfirmation, Confirmation> = {
   events: [SHIFT_CONFIRMED],
   initial: null,
   evolve: (_own, { data }) => {

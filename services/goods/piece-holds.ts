@@ -1,6 +1,6 @@
 /** How much of a piece holds take, shared by the piece itself and by what shows it. */
 
-export type HeldPart = {
+export type PieceHold = {
   readonly shopId: number;
   readonly quantity: number;
   /** The hold that this one stands in for while both are there: what both take counts once. */
@@ -9,9 +9,9 @@ export type HeldPart = {
 
 /** Quantity held in a shop, 0 without holds. A hold and its stand-in together take the larger of the two. */
 export const heldQuantity = (
-  holds: Iterable<HeldPart>,
+  holds: Iterable<PieceHold>,
   shopId: number,
-  byKey: (key: string) => HeldPart | undefined,
+  byKey: (key: string) => PieceHold | undefined,
 ): number => {
   let held = 0;
   for (const hold of holds) {
@@ -24,7 +24,7 @@ export const heldQuantity = (
 };
 
 /** Keys that end with `key` when it is posted: whom it stands in for and who stands in for it. */
-export const pairedWith = (holds: Iterable<readonly [string, HeldPart]>, key: string): string[] => {
+export const pairedWith = (holds: Iterable<readonly [string, PieceHold]>, key: string): string[] => {
   const paired: string[] = [];
   for (const [other, hold] of holds) {
     if (other === key) {

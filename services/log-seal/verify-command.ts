@@ -21,14 +21,14 @@ export const VERIFY_HELP = `用法：npm run verify -- [选项]
 
 退出码：0 全部相符，1 不符或无从校验`;
 
-export type Asked = {
+export type VerifyRequest = {
   readonly backup: string | undefined;
   readonly identities: readonly string[];
   readonly known: readonly KnownSeal[];
   readonly fingerprint: string | undefined;
 };
 /** `files`: what stands without an option. @throws {TypeError} in one Chinese sentence. */
-export const argsOf = (args: readonly string[]): Asked & { readonly files: readonly string[] } => {
+export const argsOf = (args: readonly string[]): VerifyRequest & { readonly files: readonly string[] } => {
   const { values, positionals: files } = parseArgs({
     args: [...args],
     allowPositionals: true,
@@ -52,17 +52,17 @@ export const argsOf = (args: readonly string[]): Asked & { readonly files: reado
   return { backup: values.backup, identities: values.identity, known, fingerprint, files };
 };
 /** @throws {TypeError} in one Chinese sentence. */
-export const askedOf = (args: readonly string[]): Asked => {
+export const askedOf = (args: readonly string[]): VerifyRequest => {
   const { files, ...asked } = argsOf(args);
   if (files.length > 0) throw new TypeError(`不认识 ${files.join(' ')}；校验备份请用 --backup 文件`);
   return asked;
 };
 
-type Found = Pick<Evidence, 'seals' | 'newest' | 'events'> & { readonly publicKey: string | null };
+type VerifyEvidence = Pick<Evidence, 'seals' | 'newest' | 'events'> & { readonly publicKey: string | null };
 /** Says what it found; answers whether everything agrees. */
 export const answered = async (
-  { publicKey, ...evidence }: Found,
-  { known, fingerprint }: Pick<Asked, 'known' | 'fingerprint'>,
+  { publicKey, ...evidence }: VerifyEvidence,
+  { known, fingerprint }: Pick<VerifyRequest, 'known' | 'fingerprint'>,
   say: (line: string) => void,
 ): Promise<boolean> => {
   if (publicKey === null) {

@@ -14,9 +14,9 @@ const isFor = ({ barcodes, category, style }: StandingWord, { line }: BeyondLine
 const reaches = ({ percentBp }: StandingWord, { line, fullFen }: BeyondLine): boolean =>
   fullFen !== null && line.amountFen >= mulDiv([fullFen, percentBp], WHOLE_BP);
 
-type Judged = { readonly word: StandingWord } | { readonly asked: BeyondLine };
+type LineVerdict = { readonly word: StandingWord } | { readonly asked: BeyondLine };
 /** `parties`: who sells, who enters, who entered before. */
-const judged = (one: BeyondLine, words: readonly StandingWord[], parties: ReadonlySet<number>): Judged => {
+const judged = (one: BeyondLine, words: readonly StandingWord[], parties: ReadonlySet<number>): LineVerdict => {
   const fitting = words.filter((word) => isFor(word, one) && reaches(word, one));
   const word = fitting.find(({ giver }) => !parties.has(giver.id));
   if (word !== undefined) return { word };
@@ -24,7 +24,7 @@ const judged = (one: BeyondLine, words: readonly StandingWord[], parties: Readon
   return { asked: own.size === 0 ? one : { ...one, notBy: [...own.values()] } };
 };
 
-export type UnderStanding = {
+export type LongApprovalResult = {
   /** What still asks. */
   readonly beyond: readonly BeyondLine[];
   readonly approvals: readonly Approval[];
@@ -56,7 +56,7 @@ export const underStanding = (
   words: readonly StandingWord[],
   { shopId, parties }: Sale,
   by: Actor,
-): UnderStanding => {
+): LongApprovalResult => {
   const all = new Set(parties);
   const asked: BeyondLine[] = [];
   const allowed = new Map<StandingWord, BeyondLine[]>();

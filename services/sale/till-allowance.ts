@@ -9,11 +9,11 @@ import type { Approval } from './approval.ts';
 import { approvalsOf, type BeyondLine, type Order } from './approve.ts';
 import type { SaleGoodsLine } from './contract.ts';
 import type { OrderSeller } from './order-seller.ts';
-import { underStanding } from './standing.ts';
+import { underStanding } from './long-approvals.ts';
 import type { Trials } from './trials.ts';
 
 type AllowingRules = { readonly words: WordDesk; readonly standingWords: StandingWords; readonly trials: Trials };
-type Sold = {
+type SaleFacts = {
   readonly goods: readonly SaleGoodsLine[];
   readonly seller: Seller;
   readonly sellers: readonly OrderSeller[];
@@ -23,14 +23,14 @@ const triedOf = (beyond: readonly BeyondLine[], { code }: Refusal): readonly str
   code === 'word.asked'
     ? beyond.filter(({ exceeded }) => exceeded.some(({ rule }) => rule === 'floor')).map(({ line }) => line.barcode)
     : [];
-type Allowed = { readonly approvals: readonly Approval[]; readonly notes: readonly ExceptionNote[] };
+type Allowance = { readonly approvals: readonly Approval[]; readonly notes: readonly ExceptionNote[] };
 /** Who allowed what lies beyond the limits: words that stand, for sales that their givers have no part in, and one that is given now. */
 export const allowedBy = async (
   rules: AllowingRules,
   order: Order & { readonly soldOn: string },
-  { goods, seller, sellers }: Sold,
+  { goods, seller, sellers }: SaleFacts,
   by: Saver,
-): Promise<Allowed | Refusal> => {
+): Promise<Allowance | Refusal> => {
   const { shopId, soldOn, before } = order;
   const words = order.beyond.length === 0 ? [] : await rules.standingWords.of({ shopId, soldOn }, by.now);
   const parties = [by.user.id, ...[seller, ...sellers].map(({ id }) => id), ...(before?.people ?? [])];

@@ -1,6 +1,6 @@
 /** How what leaves the chain, and what is claimed of it and comes back, changes a piece. Pure; never refuses. */
 import { UNCLAIMED, withClaim, withoutClaim, type ClaimPurpose } from './claims.ts';
-import { consume } from './consumed.ts';
+import { consume } from './hold-endings.ts';
 import type { GoodsEvent, Holder } from './events.ts';
 import { defined, put } from '../contracts/maps.ts';
 import { arrive, depart } from './on-hand.ts';

@@ -32,12 +32,12 @@ const DAY_MS = 86_400_000;
 
 type Correction = Pick<PointsCorrection, 'customerId' | 'points'>;
 /** Σ|points| in whole points, this correction included. */
-export type ByHand = { readonly ofRecord: number; readonly ofMaker: number };
+export type CorrectionSums = { readonly ofRecord: number; readonly ofMaker: number };
 
 /** What a correction asks a word for; pure. */
 export const byHandAsks = (
   { customerId, points }: Correction,
-  { ofRecord, ofMaker }: ByHand,
+  { ofRecord, ofMaker }: CorrectionSums,
   makerId: number,
 ): readonly WordAsk[] => {
   const ask = (rule: string, whose: string, value: number, limit: number): WordAsk[] =>
@@ -72,7 +72,11 @@ const ofMaker = (tx: CommonQueryMethods, makerId: number, since: string): Promis
 
 const nameOf = ({ user, key }: Actor): string => `${user.id}/${key}`;
 /** Counts it; a repeat of the same command counts once. What may stand no longer in the way of anybody goes. */
-export const enterByHand = (pool: DatabasePool, { customerId, points }: Correction, by: Actor): Promise<ByHand> => {
+export const enterByHand = (
+  pool: DatabasePool,
+  { customerId, points }: Correction,
+  by: Actor,
+): Promise<CorrectionSums> => {
   const since = new Date(by.now.getTime() - DAYS * DAY_MS).toISOString();
   return pool.transaction(async (tx) => {
     await lockUntilCommit(tx, LOCKS.pointsByHand);

@@ -6,7 +6,7 @@ import type { GiftDesk } from '../gift/contract.ts';
 import type { PieceDesk } from '../goods/contract.ts';
 import { CHANGE_LIST, SALE_GIFT_LIST, type SaleChangeLine, type SaleGiftLine, type SaleLine } from './contract.ts';
 import { saleManifest } from './manifest.ts';
-import type { SoldOrder, SoldOrders } from './sold.ts';
+import type { SoldOrder, SoldOrders } from './sold-orders.ts';
 
 type Rules = {
   readonly sold: SoldOrders;
@@ -38,17 +38,22 @@ const isEmptied = async ({ pieces }: Rules, id: number, order: SoldOrder, bringi
   return true;
 };
 
-type Kept = { readonly saleId: number; readonly shopId: number; readonly gift: SaleGiftLine };
+type RemainingGift = { readonly saleId: number; readonly shopId: number; readonly gift: SaleGiftLine };
 /** A piece may have been exchanged a few times since the gift was given. */
 const EXCHANGES = 5;
-const keptOf = async (rules: Rules, id: number, bringing: Bringing, depth = EXCHANGES): Promise<readonly Kept[]> => {
+const keptOf = async (
+  rules: Rules,
+  id: number,
+  bringing: Bringing,
+  depth = EXCHANGES,
+): Promise<readonly RemainingGift[]> => {
   const order = await rules.sold(id);
   if (order === null || !(await isEmptied(rules, id, order, bringing))) return [];
-  const own = order.lines.flatMap((line): Kept[] =>
+  const own = order.lines.flatMap((line): RemainingGift[] =>
     line.list === SALE_GIFT_LIST && line.free === true ? [{ saleId: id, shopId: order.header.shopId, gift: line }] : [],
   );
   const earlier = depth === 0 ? [] : [...new Set(changesOf(order.lines).map(({ rawSellId }) => rawSellId))];
-  const behind: Kept[] = [];
+  const behind: RemainingGift[] = [];
   for (const raw of earlier) behind.push(...(await keptOf(rules, raw, bringing, depth - 1)));
   return [...own, ...behind];
 };

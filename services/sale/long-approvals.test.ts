@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { StandingWord } from '../contracts/standing-word.ts';
 import type { BeyondLine } from './approve.ts';
-import { underStanding } from './standing.ts';
+import { underStanding } from './long-approvals.ts';
 
 const GIVER = { id: 7, name: '店长' };
 const WORD: StandingWord = {

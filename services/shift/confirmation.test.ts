@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { SHIFT_LIST, differencesOf, waitsForThird, type ShiftHeader, type ShiftLine } from './contract.ts';
-import { shiftFacts, type Confirmed } from './confirmed.ts';
+import { shiftFacts, type ShiftConfirmation } from './confirmation.ts';
 
 const header: ShiftHeader = {
   shopId: 1,
@@ -24,7 +24,7 @@ const line = (method: string, expected: number, counted: number): ShiftLine => (
   countedFen: counted,
   reason: expected === counted ? '' : 'x',
 });
-const decide = (lines: readonly ShiftLine[], id: number, own: Confirmed = null, of = header) =>
+const decide = (lines: readonly ShiftLine[], id: number, own: ShiftConfirmation = null, of = header) =>
   shiftFacts.decide({ by: { id, name: '店长' }, remark: '' }, own, {
     id: 5,
     stage: 'posted',

@@ -1,8 +1,8 @@
 /** Why rows of master data are not deleted, in words. */
 import { refuse, type Refusal } from '../contracts/refusal.ts';
 
-export type KeptRow = { readonly id: number; readonly message: string };
-export const refuseDeletion = (kept: readonly KeptRow[]): Refusal => {
+export type UndeletableRow = { readonly id: number; readonly message: string };
+export const refuseDeletion = (kept: readonly UndeletableRow[]): Refusal => {
   const [only] = kept;
   const message =
     kept.length === 1 && only !== undefined

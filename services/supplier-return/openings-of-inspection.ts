@@ -15,20 +15,20 @@ import {
 import { usableSupplier } from './usable.ts';
 
 type Rules = { readonly pieces: Pick<PieceDesk, 'view'>; readonly lookup: Pick<MasterLookup, 'supplier'> };
-type AskedLine = SupplierReturnRequest['lines'][number];
+type RequestedLine = SupplierReturnRequest['lines'][number];
 
 /**
  * Each piece of them as it lies in its shop.
  * @throws {Error} for a piece that was never received (a fault: the inspection holds it).
  */
-const viewsOf = ({ pieces }: Rules, lines: readonly AskedLine[]): Promise<readonly PieceView[]> =>
+const viewsOf = ({ pieces }: Rules, lines: readonly RequestedLine[]): Promise<readonly PieceView[]> =>
   inFlight(lines, async ({ barcode }) => {
     const view = await pieces.view(barcode);
     if (view === null) throw new Error(`${barcode} is unknown`);
     return view;
   });
 
-const lineOf = ({ quantity, barcode, remark }: AskedLine, view: PieceView, shopId: number) => {
+const lineOf = ({ quantity, barcode, remark }: RequestedLine, view: PieceView, shopId: number) => {
   const here = view.holdings.find((holding) => holding.shopId === shopId);
   const unitCostFen = here?.unitCostFen ?? 0;
   return {
