@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest';
 import { MANIFESTS } from 'services/contracts/manifests';
 import { asToday, goldensIn } from 'services/platform/testing/goldens';
-import { scriptOf } from './platform/ddl.ts';
-import type { Projection, Row } from './platform/projection.ts';
+import { scriptOf } from './platform/tables/ddl.ts';
+import type { Projection, Row } from './platform/projection/projection.ts';
 import { foldOf } from './platform/testing/fold-of.ts';
 import { recorded } from './platform/testing/recorded.ts';
 import { projections, READS_FROM } from './registry.ts';

@@ -11,9 +11,9 @@ import goodsFlow from './goods-flow/projector.ts';
 import goodsIn from './goods-in/projector.ts';
 import goodsMoves from './goods-moves/projector.ts';
 import holding from './holding/projector.ts';
-import { foldInto, ledgerRows, type RowsByKey } from './platform/fold.ts';
-import { Parking } from './platform/parking.ts';
-import type { KeyedProjection, LedgerProjection, Row } from './platform/projection.ts';
+import { foldInto, ledgerRows, type RowsByKey } from './platform/tables/fold.ts';
+import { Parking } from './platform/parking/parking.ts';
+import type { KeyedProjection, LedgerProjection, Row } from './platform/projection/projection.ts';
 
 const SHOPS = [1, 2];
 type Stock = Record<number, { onHand: number; held: number }>;

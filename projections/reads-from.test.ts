@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readsOf } from './platform/contained.ts';
+import { readsOf } from './platform/parking/parked-answers.ts';
 import { projections, queries, READS_FROM, READ_SLICES, titlesOf } from './registry.ts';
 
 const nothing = { db: {} as never, store: {} as never, now: () => new Date(), parked: async () => [] };

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openPool } from 'services/platform/database';
 import { openPostgresEventStore } from 'services/platform/event-store/postgres/index';
 import { testDatabase, type TestDatabase } from '../tests/support/database.ts';
-import { startProjections } from './platform/daemon.ts';
+import { startProjections } from './platform/daemon/daemon.ts';
 import { silent } from './platform/testing/samples.ts';
 import { memoryStore } from './platform/testing/memory-store.ts';
 import { projections, queries } from './registry.ts';

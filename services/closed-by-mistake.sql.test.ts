@@ -1,5 +1,5 @@
 /** A log that a move of before closed by mistake is known as the shops' own, and opened again. */
-import { migrateProjections } from 'projections/platform/checkpoint';
+import { migrateProjections } from 'projections/platform/projection/checkpoint';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testDatabase, type TestDatabase } from '../tests/support/database.ts';

@@ -1,8 +1,8 @@
 /** What every part stands on: database, event store, and what slices are handed. */
 import fs from 'node:fs';
 import path from 'node:path';
-import type { Health } from 'projections/platform/daemon';
-import type { OtherLog } from 'projections/platform/same-log';
+import type { Health } from 'projections/platform/daemon/daemon';
+import type { OtherLog } from 'projections/platform/rebuild/same-log';
 import type { DatabasePool } from 'slonik';
 import { createWords } from './approval/desk.ts';
 import { proofCodes } from './approval/proof.ts';

@@ -4,7 +4,7 @@
  */
 import { LogState, logState } from 'projections/log-state/contract';
 import { z } from 'zod';
-import type { OtherLog } from 'projections/platform/same-log';
+import type { OtherLog } from 'projections/platform/rebuild/same-log';
 import { refuse } from './contracts/refusal.ts';
 import { route, type Route } from './contracts/route.ts';
 import { followThisLog, sentenceOf } from './other-log.ts';

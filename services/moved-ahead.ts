@@ -47,7 +47,7 @@ type Around = { readonly url: string; readonly say: (line: string) => void };
 export const aheadOf = async (target: EventStore, first: Compared, { url, say }: Around): Promise<AheadModels> => {
   // A good deal of code, which a move without a switch does without.
   const [{ Ahead }, { projections }] = await Promise.all([
-    import('projections/platform/ahead'),
+    import('projections/platform/rebuild/models-ahead'),
     import('projections/registry'),
   ]);
   const log = new ComparedLog(storeWith(target, { history: target.history?.bind(target) ?? spooled(target, url) }));

@@ -2,10 +2,10 @@
  * The log of the house is the one that its read models were made of, or nothing is served (R63): looked at before anything else is
  * started, and again whenever the store had been away.
  */
-import { showAhead } from 'projections/platform/ahead';
-import { migrateProjections } from 'projections/platform/checkpoint';
-import { forgetLog, hasRead, otherLog, rememberLog, type OtherLog } from 'projections/platform/same-log';
-import { readTypes } from 'projections/platform/pg-values';
+import { showAhead } from 'projections/platform/rebuild/models-ahead';
+import { migrateProjections } from 'projections/platform/projection/checkpoint';
+import { forgetLog, hasRead, otherLog, rememberLog, type OtherLog } from 'projections/platform/rebuild/same-log';
+import { readTypes } from 'projections/platform/projection/pg-values';
 import type pg from 'pg';
 import { momentInWords } from './contracts/dates.ts';
 import { markLost, unmarkFound } from './platform/command-log/lost.ts';

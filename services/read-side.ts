@@ -1,10 +1,10 @@
 /** The read side of a process: its projections or a gate to those of another, and the pool of the GETs. */
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { readModelGate } from 'projections/platform/gate';
-import { startProjections, type Daemon, type Health } from 'projections/platform/daemon';
+import { readModelGate } from 'projections/platform/gate/gate';
+import { startProjections, type Daemon, type Health } from 'projections/platform/daemon/daemon';
 import type { Relay, RelayOptions } from 'projections/kafka-relay/relay';
-import { leaseOf } from 'projections/platform/leases';
+import { leaseOf } from 'projections/platform/daemon/leases';
 import { projections, READ_SLICES, readWork, titlesOf } from 'projections/registry';
 import type { DatabasePool } from 'slonik';
 import { CannotStart } from './platform/cannot-start.ts';

@@ -1,6 +1,6 @@
 /** What /readyz asks of the house. */
-import type { Health } from 'projections/platform/daemon';
-import type { OtherLog } from 'projections/platform/same-log';
+import type { Health } from 'projections/platform/daemon/daemon';
+import type { OtherLog } from 'projections/platform/rebuild/same-log';
 import { sql, type DatabasePool } from 'slonik';
 import { sentenceOf } from './other-log.ts';
 import type { Config } from './platform/config.ts';

@@ -1,7 +1,7 @@
 /** customer_balances: what a customer has in each account, and what documents keep of it (R79). */
 import type { Recorded } from 'services/event-store/port';
 import { BALANCE_EVENT_TYPES, type BalanceEvent, type Reservation } from 'services/balance/contract';
-import { keyed, type Row } from '../platform/projection.ts';
+import { keyed, type Row } from '../platform/projection/projection.ts';
 
 type Holds = Readonly<Record<string, Reservation>>;
 type Amounts = Readonly<Record<string, number>>;

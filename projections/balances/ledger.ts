@@ -2,7 +2,7 @@
 import type { Recorded } from 'services/event-store/port';
 import { isDocumentKind, manifestOf } from 'services/contracts/document';
 import type { BalanceEvent } from 'services/balance/contract';
-import { ledger, type Row } from '../platform/projection.ts';
+import { ledger, type Row } from '../platform/projection/projection.ts';
 
 const MOVEMENTS = [
   'BalancePosted',

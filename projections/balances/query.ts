@@ -5,9 +5,9 @@ import { ACCOUNTS, Account, BALANCE_READERS, CustomerBalance, CustomerInPath, he
 import { pageOf } from 'services/contracts/envelope';
 import { route, type Route } from 'services/contracts/route';
 import { yuanFromFen } from 'services/contracts/units';
-import { pagedList } from '../platform/paged.ts';
-import type { QueryDeps } from '../platform/query-deps.ts';
-import { allOf, equals } from '../platform/where.ts';
+import { pagedList } from '../platform/queries/paged-list.ts';
+import type { QueryDeps } from '../platform/queries/query-deps.ts';
+import { allOf, equals } from '../platform/queries/where-clauses.ts';
 import { BalanceLedgerQuery, BalanceLedgerRow } from './contract.ts';
 
 const Stored = z.object({

@@ -1,6 +1,6 @@
 /** 储值: what the registry joins. */
 import { balanceStream } from 'services/balance/contract';
-import type { ReadSlice } from '../platform/read-slice.ts';
+import type { ReadSlice } from '../platform/routes/read-slice.ts';
 import { customerBalances } from './balance.ts';
 import { balanceLedger } from './ledger.ts';
 import queries from './query.ts';

@@ -3,7 +3,7 @@ import { sql } from 'slonik';
 import { z } from 'zod';
 import { REPORT_FIELDS } from 'services/cash-report/contract';
 import type { HistoryStep } from '../documents/history.ts';
-import type { QueryDeps } from '../platform/query-deps.ts';
+import type { QueryDeps } from '../platform/queries/query-deps.ts';
 
 const Row = z.record(z.string(), z.unknown()).nullable();
 const LogEntry = z.object({

@@ -9,10 +9,18 @@ import { yuanFromFen } from 'services/contracts/units';
 import { seesShop, shopScope, type SessionUser } from 'services/contracts/user';
 import { AMOUNT, SUMMED_REPORTS, partsOfReport } from 'services/platform/cash-parts';
 import { documentInScope } from 'services/platform/maker-scope';
-import { allowedRange } from '../platform/date-window.ts';
-import type { ListRequest, QueryDeps } from '../platform/query-deps.ts';
-import { OTHER_SHOP } from '../platform/scope.ts';
-import { allOf, between, contains, equals, ofCustomer, oneOfIds, type Condition } from '../platform/where.ts';
+import { allowedRange } from '../platform/queries/date-window.ts';
+import type { ListRequest, QueryDeps } from '../platform/queries/query-deps.ts';
+import { OTHER_SHOP } from '../platform/queries/scope.ts';
+import {
+  allOf,
+  between,
+  contains,
+  equals,
+  ofCustomer,
+  oneOfIds,
+  type Condition,
+} from '../platform/queries/where-clauses.ts';
 import type { CashDocument, CashReportQuery, CashReportRow } from './contract.ts';
 
 /** With the sum of the day (alias s). */

@@ -2,7 +2,7 @@
 import { dayOf } from 'services/contracts/dates';
 import { route, type Route } from 'services/contracts/route';
 import { seesCost } from 'services/contracts/user';
-import type { QueryDeps } from '../platform/query-deps.ts';
+import type { QueryDeps } from '../platform/queries/query-deps.ts';
 import { presentLines, validVersion } from '../quoted-prices/reads.ts';
 import { DASHBOARD_PATH, Dashboard } from './contract.ts';
 import { blocksOf, partsOf, type Scope } from './sums.ts';

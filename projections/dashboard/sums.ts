@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { SumText, wireSum } from 'services/contracts/sums';
 import { shopScope, type SessionUser } from 'services/contracts/user';
 import { inScope } from 'services/platform/maker-scope';
-import { SALES, ofScope } from '../platform/scope.ts';
-import { allOf, oneOfIds } from '../platform/where.ts';
+import { SALES, ofScope } from '../platform/queries/scope.ts';
+import { allOf, oneOfIds } from '../platform/queries/where-clauses.ts';
 import type { Block, Dashboard, Figures } from './contract.ts';
 import { daysOf } from './days.ts';
 

@@ -8,8 +8,8 @@ import { anyDate, can, shopScope, type SessionUser } from 'services/contracts/us
 import { waiting } from '../cash-reports/reads.ts';
 import { VISIBLE } from '../goods-in/reads.ts';
 import { inScope } from 'services/platform/maker-scope';
-import { SALES, ofScope } from '../platform/scope.ts';
-import { allOf, oneOfIds, type Condition } from '../platform/where.ts';
+import { SALES, ofScope } from '../platform/queries/scope.ts';
+import { allOf, oneOfIds, type Condition } from '../platform/queries/where-clauses.ts';
 import { SEEN, UNSEEN } from '../exceptions/seen-marks.ts';
 import { MOST_COUNTED, type Todo } from './contract.ts';
 

@@ -12,8 +12,8 @@ import { shown, shownMoney } from '../documents/history.ts';
 import { ofOneShop } from '../documents/piece-documents.ts';
 import { MADE_BY, columnsOf, figuresOf, namesOf, sheetOf, storedOf, tellingOf, wordsOf } from '../documents/reading.ts';
 import type { StoredOf } from '../documents/reading.ts';
-import type { QueryDeps } from '../platform/query-deps.ts';
-import { ofCustomer } from '../platform/where.ts';
+import type { QueryDeps } from '../platform/queries/query-deps.ts';
+import { ofCustomer } from '../platform/queries/where-clauses.ts';
 import { DepositQuery, DepositRecord, DepositRow, depositFields } from './contract.ts';
 import { deposits, storedDeposit } from './projector.ts';
 

@@ -1,8 +1,8 @@
 /** Copies of a document on paper, out of their own stream (R53). */
 import { PRINTED_EVENT, PRINT_WAY_WORDS, PrintedEvent, printedStream } from 'services/contracts/printed';
 import type { Recorded } from 'services/event-store/port';
-import { upTo } from '../platform/past.ts';
-import type { QueryDeps } from '../platform/query-deps.ts';
+import { upTo } from '../platform/queries/past-rows.ts';
+import type { QueryDeps } from '../platform/queries/query-deps.ts';
 import type { HistoryStep } from './history.ts';
 
 type PrintedCopy = { readonly kind: string | undefined; readonly record: number; readonly asOf?: number | undefined };

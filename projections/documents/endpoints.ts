@@ -8,8 +8,8 @@ import { pageOf } from 'services/contracts/envelope';
 import { isRefusal } from 'services/contracts/refusal';
 import { route, type Route } from 'services/contracts/route';
 import type { SessionUser } from 'services/contracts/user';
-import { exportRoute, type ExportColumn } from '../platform/export.ts';
-import type { ListRequest, QueryDeps } from '../platform/query-deps.ts';
+import { exportRoute, type ExportColumn } from '../platform/sheets/export.ts';
+import type { ListRequest, QueryDeps } from '../platform/queries/query-deps.ts';
 import type { HistoryStep, HistoryWords } from './history.ts';
 import {
   documentOf,

@@ -1,8 +1,8 @@
 /** How the shared life of documents (contracts/document) becomes one read-model row. Pure. */
 import { DOCUMENT_FACTS, type EffectOutcome, type LineKey } from 'services/contracts/document';
 import type { Recorded } from 'services/event-store/port';
-import type { Row } from '../platform/projection.ts';
-import { madeBy } from '../platform/made-by.ts';
+import type { Row } from '../platform/projection/projection.ts';
+import { madeBy } from '../platform/projection/maker-columns.ts';
 
 /** Columns every document table has. `draft` holds a version that is written but not accepted yet. */
 export type DocumentColumns = Row & {

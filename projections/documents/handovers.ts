@@ -1,6 +1,6 @@
 /** handovers: which document took over what another one held, per piece, with the positions between which it had it. */
 import type { GoodsEvent } from 'services/goods/contract';
-import { keyed, type Row } from '../platform/projection.ts';
+import { keyed, type Row } from '../platform/projection/projection.ts';
 
 type Handover = Row & {
   readonly barcode: string;

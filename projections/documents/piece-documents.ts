@@ -7,9 +7,9 @@ import { rowOf, type CellsOf, type Fields, type MadeOf, type RowSchema } from 's
 import { isRefusal, type Refusal } from 'services/contracts/refusal';
 import { seesShop, type SessionUser } from 'services/contracts/user';
 import { stockOf } from '../holding/stock.ts';
-import type { QueryDeps } from '../platform/query-deps.ts';
-import { shopFilter } from '../platform/scope.ts';
-import type { Condition } from '../platform/where.ts';
+import type { QueryDeps } from '../platform/queries/query-deps.ts';
+import { shopFilter } from '../platform/queries/scope.ts';
+import type { Condition } from '../platform/queries/where-clauses.ts';
 import type { DocumentEndpoints, Viewer } from './endpoints.ts';
 import { linesIn } from './fold.ts';
 import { columnsOf, figuresOf, namesOf, sheetOf, storedOf, tellingOf, wordsOf } from './reading.ts';

@@ -10,7 +10,7 @@ import { route, type Route } from 'services/contracts/route';
 import { maskedPhone } from 'services/contracts/person';
 import { seesPersons, type SessionUser } from 'services/contracts/user';
 import { copyInWords } from 'services/contracts/printed';
-import type { QueryDeps } from '../platform/query-deps.ts';
+import type { QueryDeps } from '../platform/queries/query-deps.ts';
 import { copiesOf } from './copies.ts';
 import { formatsOf, onPaper, pendingOf } from './paper-rows.ts';
 

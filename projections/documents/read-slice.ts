@@ -1,7 +1,7 @@
 /** The read side of a kind of document: its read models, its GETs and what they are made of. */
 import type { DocumentManifest } from 'services/contracts/manifest';
-import type { Projection } from '../platform/projection.ts';
-import type { ReadSlice } from '../platform/read-slice.ts';
+import type { Projection } from '../platform/projection/projection.ts';
+import type { ReadSlice } from '../platform/routes/read-slice.ts';
 
 type DocumentReads = Required<Pick<ReadSlice, 'queries'>> & {
   /** What people call its read models: 首饰调拨. */

@@ -4,14 +4,14 @@ import { z } from 'zod';
 import { asBarcode } from 'services/contracts/barcode';
 import { isRefusal, type Refusal } from 'services/contracts/refusal';
 import type { SessionUser } from 'services/contracts/user';
-import { allowedRange } from '../platform/date-window.ts';
-import { pagedList, type Page } from '../platform/paged.ts';
-import { asTable, pastList, rowsAt, standing } from '../platform/past.ts';
-import type { Projection } from '../platform/projection.ts';
-import type { ListRequest, QueryDeps } from '../platform/query-deps.ts';
+import { allowedRange } from '../platform/queries/date-window.ts';
+import { pagedList, type Page } from '../platform/queries/paged-list.ts';
+import { asTable, pastList, rowsAt, standing } from '../platform/queries/past-rows.ts';
+import type { Projection } from '../platform/projection/projection.ts';
+import type { ListRequest, QueryDeps } from '../platform/queries/query-deps.ts';
 import { inScope } from 'services/platform/maker-scope';
-import { NOT_FOUND, ofScope, scopeRefusal, type Owned } from '../platform/scope.ts';
-import { allOf, between, equals, type Condition } from '../platform/where.ts';
+import { NOT_FOUND, ofScope, scopeRefusal, type Owned } from '../platform/queries/scope.ts';
+import { allOf, between, equals, type Condition } from '../platform/queries/where-clauses.ts';
 
 /** Filters that every document list has. */
 export type DocumentQuery = {

@@ -6,11 +6,11 @@ import type { Recorded } from 'services/event-store/port';
 import { isRefusal, type Refusal } from 'services/contracts/refusal';
 import { route, type Route } from 'services/contracts/route';
 import type { SessionUser } from 'services/contracts/user';
-import { upTo } from '../platform/past.ts';
-import type { QueryDeps } from '../platform/query-deps.ts';
+import { upTo } from '../platform/queries/past-rows.ts';
+import type { QueryDeps } from '../platform/queries/query-deps.ts';
 import { inScope } from 'services/platform/maker-scope';
-import { shopFilter } from '../platform/scope.ts';
-import { allOf, type Condition } from '../platform/where.ts';
+import { shopFilter } from '../platform/queries/scope.ts';
+import { allOf, type Condition } from '../platform/queries/where-clauses.ts';
 import { History, historyOf, type HistoryStep, type HistoryWords } from './history.ts';
 import { withCopies } from './copies.ts';
 

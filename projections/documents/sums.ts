@@ -7,9 +7,9 @@ import { SumText, WireSum, wireSum } from 'services/contracts/sums';
 import { seesCost } from 'services/contracts/user';
 import { OpenedSum } from '../explain/contract.ts';
 import { NO_COST, SumRow, shownSumRow } from '../explain/explain.ts';
-import { inFullWidth, type Width } from '../platform/full-width.ts';
-import type { PageRequest } from '../platform/paged.ts';
-import type { ListRequest, QueryDeps } from '../platform/query-deps.ts';
+import { inFullWidth, type Width } from '../platform/queries/full-width.ts';
+import type { PageRequest } from '../platform/queries/paged-list.ts';
+import type { ListRequest, QueryDeps } from '../platform/queries/query-deps.ts';
 import type { RowSelection } from './reads.ts';
 
 export type Figure = {

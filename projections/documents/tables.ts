@@ -2,10 +2,10 @@
 import { sql, type FragmentSqlToken } from 'slonik';
 import { GOODS_LIST, type LineKey } from 'services/contracts/document';
 import type { AnyField, CellsOf, Fields } from 'services/contracts/fields';
-import { keyed, type Cell, type Projection, type Row } from '../platform/projection.ts';
+import { keyed, type Cell, type Projection, type Row } from '../platform/projection/projection.ts';
 import { documentFold, documentKey, linesIn, type DocumentColumns, type PostingFold, type FactFold } from './fold.ts';
-import { exact } from '../platform/exact.ts';
-import { MADE_BY_COLUMNS } from '../platform/made-by.ts';
+import { exact } from '../platform/projection/exact-sum.ts';
+import { MADE_BY_COLUMNS } from '../platform/projection/maker-columns.ts';
 import { documentVersions } from './versions.ts';
 
 /** What every table of documents has beside its fields; {@link documentFold} fills it. */

@@ -1,7 +1,7 @@
 /** The versions of a document's list, out of the fold that fills its table. */
 import type { Recorded } from 'services/event-store/port';
-import type { Projection, Row } from '../platform/projection.ts';
-import { versioned } from '../platform/versioned.ts';
+import type { Projection, Row } from '../platform/projection/projection.ts';
+import { versioned } from '../platform/projection/versioned-rows.ts';
 import { documentFold, documentKey, type DocumentColumns, type FactFold } from './fold.ts';
 
 /** The event that gave a document its present figures: what a sum of them opens into. */

@@ -3,7 +3,7 @@ import { EXCEPTION_KINDS, type ExceptionKind } from 'services/contracts/exceptio
 import { NUMBERS } from 'services/contracts/values';
 import type { Recorded } from 'services/event-store/port';
 import { EXCEPTION_EVENT, exceptionIdOf, type ExceptionEvent } from 'services/exception/contract';
-import { keyed, type Row } from '../platform/projection.ts';
+import { keyed, type Row } from '../platform/projection/projection.ts';
 import type { StoredDetail } from './contract.ts';
 
 type ExceptionRow = Row & {

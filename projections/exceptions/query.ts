@@ -6,12 +6,12 @@ import { isRefusal, type Refusal } from 'services/contracts/refusal';
 import type { Route } from 'services/contracts/route';
 import { yuanFromFen } from 'services/contracts/units';
 import { listRoute } from '../master-data/reading.ts';
-import { allowedRange } from '../platform/date-window.ts';
-import { exportRoute, type ExportColumn } from '../platform/export.ts';
-import { pagedList, type Page } from '../platform/paged.ts';
-import type { ListRequest, QueryDeps } from '../platform/query-deps.ts';
-import { shopFilter } from '../platform/scope.ts';
-import { allOf, between, contains, equals, orderedBy } from '../platform/where.ts';
+import { allowedRange } from '../platform/queries/date-window.ts';
+import { exportRoute, type ExportColumn } from '../platform/sheets/export.ts';
+import { pagedList, type Page } from '../platform/queries/paged-list.ts';
+import type { ListRequest, QueryDeps } from '../platform/queries/query-deps.ts';
+import { shopFilter } from '../platform/queries/scope.ts';
+import { allOf, between, contains, equals, orderedBy } from '../platform/queries/where-clauses.ts';
 import { ExceptionQuery, ExceptionRow, StoredDetail, exceptionList } from './contract.ts';
 import { SEEN, UNSEEN } from './seen-marks.ts';
 

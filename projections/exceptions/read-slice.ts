@@ -1,6 +1,6 @@
 /** 异常 (R148): what the registry joins. */
 import { exceptionStream } from 'services/exception/contract';
-import type { ReadSlice } from '../platform/read-slice.ts';
+import type { ReadSlice } from '../platform/routes/read-slice.ts';
 import { exceptionList } from './contract.ts';
 import exceptions from './projector.ts';
 import queries from './query.ts';

@@ -3,8 +3,8 @@ import { sql, type FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
 import { refuse } from 'services/contracts/refusal';
 import { SumText, wireSum } from 'services/contracts/sums';
-import type { PageRequest } from '../platform/paged.ts';
-import type { QueryDeps } from '../platform/query-deps.ts';
+import type { PageRequest } from '../platform/queries/paged-list.ts';
+import type { QueryDeps } from '../platform/queries/query-deps.ts';
 import type { Explanation } from './contract.ts';
 
 /** A row that a sum is made of, as selected. */

@@ -1,7 +1,7 @@
 /** gift_flow: the ledger of gifts. A reversal is a row of its own (R7). */
 import type { Recorded } from 'services/event-store/port';
 import { giftStockOf, type GiftEvent } from 'services/gift/contract';
-import { ledger, type Row } from '../platform/projection.ts';
+import { ledger, type Row } from '../platform/projection/projection.ts';
 import { GIFT_MOVEMENTS, isMoving, movementOf } from './movements.ts';
 
 const rowsOf = (recorded: Recorded): readonly Row[] => {

@@ -20,7 +20,7 @@ import {
   wordsOf,
   type StoredOf,
 } from '../documents/reading.ts';
-import type { QueryDeps } from '../platform/query-deps.ts';
+import type { QueryDeps } from '../platform/queries/query-deps.ts';
 import { GiftInQuery, giftInFields } from './contract.ts';
 import { giftIns } from './projector.ts';
 

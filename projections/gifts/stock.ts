@@ -2,8 +2,8 @@
 import type { Recorded } from 'services/event-store/port';
 import { GIFT_EVENT_TYPES, giftStockOf, type GiftAttributes, type GiftEvent } from 'services/gift/contract';
 import { heldQuantity, pairedWith, type PieceHold } from 'services/goods/contract';
-import { exact } from '../platform/exact.ts';
-import { keyed, type Row } from '../platform/projection.ts';
+import { exact } from '../platform/projection/exact-sum.ts';
+import { keyed, type Row } from '../platform/projection/projection.ts';
 import { isMoving, movementOf } from './movements.ts';
 
 type Holds = Readonly<Record<string, PieceHold>>;

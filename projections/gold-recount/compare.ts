@@ -3,8 +3,8 @@ import { sql, type CommonQueryMethods } from 'slonik';
 import { z } from 'zod';
 import { SumText } from 'services/contracts/sums';
 import type { StoredDifference } from 'services/gold-recount/contract';
-import { standing } from '../platform/past.ts';
-import { allOf, equals, oneOfIds } from '../platform/where.ts';
+import { standing } from '../platform/queries/past-rows.ts';
+import { allOf, equals, oneOfIds } from '../platform/queries/where-clauses.ts';
 import { goldThere } from '../reports/gold-balance/reads.ts';
 import type { Scope, Thing } from './count.ts';
 

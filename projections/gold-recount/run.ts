@@ -3,7 +3,7 @@ import { sql, type CommonQueryMethods } from 'slonik';
 import { z } from 'zod';
 import type { EventStore } from 'services/event-store/port';
 import { MOST_DIFFERENCES, type StoredDifference } from 'services/gold-recount/contract';
-import type { WorkDeps } from '../platform/read-slice.ts';
+import type { WorkDeps } from '../platform/routes/read-slice.ts';
 import { RECOUNT_EVENTS, Recount, type CountResult, type Scope, type Thing } from './count.ts';
 import { compared, unknownThere, type Sums } from './compare.ts';
 

@@ -1,7 +1,7 @@
 /** gold_losses: out − back of each exit that came back, while that stands. */
 import type { Recorded } from 'services/event-store/port';
 import { CAME_BACK, type CameBackData } from 'services/recycle-out/contract';
-import { keyed, type Row } from '../platform/projection.ts';
+import { keyed, type Row } from '../platform/projection/projection.ts';
 
 type LossRow = Row & {
   readonly document_id: number;

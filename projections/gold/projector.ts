@@ -8,7 +8,7 @@ import { mulDiv } from 'services/contracts/units';
 import type { GoodsEvent } from 'services/goods/contract';
 import { MOVEMENTS, REVERSED, legsOf, type Leg, type Movement } from '../goods-flow/projector.ts';
 import { documentNo } from 'services/contracts/document';
-import { keyed, type Row } from '../platform/projection.ts';
+import { keyed, type Row } from '../platform/projection/projection.ts';
 import { INSIDE, type Flow } from './contract.ts';
 
 export type GoldRow = Row & {

@@ -1,7 +1,7 @@
 /** Names that a piece's life is told with. */
 import { shopNames, supplierNames } from '../documents/names.ts';
 import type { Recorded } from 'services/event-store/port';
-import type { QueryDeps } from '../platform/query-deps.ts';
+import type { QueryDeps } from '../platform/queries/query-deps.ts';
 import type { LifeNames } from './life-receipt.ts';
 
 /** All shops, and the suppliers of the life; one that is gone is told by its number. */

@@ -2,7 +2,7 @@
 import { documentNo } from 'services/contracts/document';
 import type { Recorded } from 'services/event-store/port';
 import type { GoodsEvent, MovementDocument } from 'services/goods/contract';
-import { ledger, type Row } from '../platform/projection.ts';
+import { ledger, type Row } from '../platform/projection/projection.ts';
 
 export const REVERSED = '（反审核）';
 /** Everything that moves goods. */

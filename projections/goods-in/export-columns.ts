@@ -1,8 +1,8 @@
 /** Goods columns of exported sheets: titles and kinds from the one table of fields. */
 import { AUDIT_WORDS } from 'services/contracts/audit';
 import { goodsFields, wireReader, type FieldKind, type GoodsAttributes } from 'services/goods/contract';
-import type { ExportColumn } from '../platform/export.ts';
-import { BILL_WORDS, PRICE_MODE_WORDS, STATUS_WORDS } from '../platform/export-words.ts';
+import type { ExportColumn } from '../platform/sheets/export.ts';
+import { BILL_WORDS, PRICE_MODE_WORDS, STATUS_WORDS } from '../platform/sheets/export-words.ts';
 
 const KINDS: Record<Exclude<FieldKind, 'pictures'>, ExportColumn['kind']> = {
   text: 'text',

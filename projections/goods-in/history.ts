@@ -10,8 +10,8 @@ import { History, type HistoryStep } from '../documents/history.ts';
 import type { LifeNames } from '../goods-flow/life-receipt.ts';
 import { lifeOf } from '../goods-flow/life.ts';
 import { lifeNames } from '../goods-flow/names.ts';
-import { upTo } from '../platform/past.ts';
-import type { QueryDeps } from '../platform/query-deps.ts';
+import { upTo } from '../platform/queries/past-rows.ts';
+import type { QueryDeps } from '../platform/queries/query-deps.ts';
 
 /** Steps of row `id` alone: its receipt's, or the transfer's that made it. Holds and sales belong to the piece's life. */
 export const rowHistory = (

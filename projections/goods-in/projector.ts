@@ -1,8 +1,8 @@
 /** goods_in: one row per receipt, per transfer into a shop and per return to one that never had it, folded per barcode. */
 import { GOODS_EVENT_TYPES, type GoodsEvent } from 'services/goods/contract';
 import type { Recorded } from 'services/event-store/port';
-import { madeBy } from '../platform/made-by.ts';
-import { keyed } from '../platform/projection.ts';
+import { madeBy } from '../platform/projection/maker-columns.ts';
+import { keyed } from '../platform/projection/projection.ts';
 import { isReceipt, moved, type Data, type Draft, type Drafts } from './draft-row.ts';
 import { consumed, holdChanged, withHold, type HoldEvent } from './holds-fold.ts';
 import { receiptChanged, type ReceiptEvent } from './receipts-fold.ts';

@@ -1,6 +1,6 @@
 /** 首饰入库: what the registry joins. */
 import { goodsManifest } from 'services/goods/manifest';
-import type { ReadSlice } from '../platform/read-slice.ts';
+import type { ReadSlice } from '../platform/routes/read-slice.ts';
 import { behindPiece } from './behind-piece.ts';
 import goodsIn from './projector.ts';
 import queries from './query.ts';

@@ -2,8 +2,8 @@
 import { sql, type FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
 import { Attributes, goodsStream, type GoodsAttributes } from 'services/goods/contract';
-import { rowsAt, standing } from '../platform/past.ts';
-import type { QueryDeps } from '../platform/query-deps.ts';
+import { rowsAt, standing } from '../platform/queries/past-rows.ts';
+import type { QueryDeps } from '../platform/queries/query-deps.ts';
 import goodsIn from './projector.ts';
 import type { GoodsInRecord } from './row.ts';
 

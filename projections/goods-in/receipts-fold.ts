@@ -2,8 +2,8 @@
 import { cut } from 'services/contracts/limits';
 import { filledAttributes, type GoodsAttributes, type GoodsEvent } from 'services/goods/contract';
 import type { Recorded } from 'services/event-store/port';
-import { madeBy } from '../platform/made-by.ts';
-import { foldedName, nameGrams } from '../platform/grams.ts';
+import { madeBy } from '../platform/projection/maker-columns.ts';
+import { foldedName, nameGrams } from '../platform/queries/name-grams.ts';
 import { moved, type Data, type Draft, type Drafts } from './draft-row.ts';
 import type { GoodsInRecord } from './row.ts';
 

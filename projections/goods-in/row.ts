@@ -1,6 +1,6 @@
 /** The stored row of goods_in, and how pieces fill it. Pure. */
 import type { GoodsAttributes, PieceHold } from 'services/goods/contract';
-import type { Row } from '../platform/projection.ts';
+import type { Row } from '../platform/projection/projection.ts';
 
 /** Why nothing is left in that shop: '' (still there), sold, transferred, returned to the supplier, or written off. */
 export type Departure = '' | 'sold' | 'transferred' | 'returned' | 'lost' | 'melted';

@@ -1,6 +1,6 @@
 /** goods_in_versions: what goods-in rows were found by, for "as of"; out of the fold that fills the list itself. */
-import type { Row } from '../platform/projection.ts';
-import { versioned } from '../platform/versioned.ts';
+import type { Row } from '../platform/projection/projection.ts';
+import { versioned } from '../platform/projection/versioned-rows.ts';
 import { foldGoodsIn } from './projector.ts';
 import type { GoodsInRecord } from './row.ts';
 

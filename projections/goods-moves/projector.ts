@@ -1,7 +1,7 @@
 /** goods_moves: transfers and returns to suppliers as they stand, described as the piece was when it moved. */
 import type { GoodsEvent } from 'services/goods/contract';
 import type { Recorded } from 'services/event-store/port';
-import { keyed, type Row } from '../platform/projection.ts';
+import { keyed, type Row } from '../platform/projection/projection.ts';
 
 export type MoveRecord = Row & {
   readonly barcode: string;

@@ -10,15 +10,23 @@ import type { Explanation } from '../explain/contract.ts';
 import { NO_COST, explained } from '../explain/explain.ts';
 import { asDescribed, receiptsAt } from '../goods-in/receipt-descriptions.ts';
 import { wireFields } from '../goods-in/present.ts';
-import { allowedRange } from '../platform/date-window.ts';
-import { figureSums, worthOf, type Figure } from '../platform/figure-sums.ts';
-import { inFullWidth, type Width } from '../platform/full-width.ts';
-import { pageRows } from '../platform/paged.ts';
-import { standing } from '../platform/past.ts';
-import type { ListRequest, QueryDeps } from '../platform/query-deps.ts';
-import { inRanges } from '../platform/ranges.ts';
-import { ofScope, type Owned } from '../platform/scope.ts';
-import { allOf, between, contains, equals, oneOf, orderedBy, type Condition } from '../platform/where.ts';
+import { allowedRange } from '../platform/queries/date-window.ts';
+import { figureSums, worthOf, type Figure } from '../platform/queries/figure-sums.ts';
+import { inFullWidth, type Width } from '../platform/queries/full-width.ts';
+import { pageRows } from '../platform/queries/paged-list.ts';
+import { standing } from '../platform/queries/past-rows.ts';
+import type { ListRequest, QueryDeps } from '../platform/queries/query-deps.ts';
+import { inRanges } from '../platform/queries/ranges.ts';
+import { ofScope, type Owned } from '../platform/queries/scope.ts';
+import {
+  allOf,
+  between,
+  contains,
+  equals,
+  oneOf,
+  orderedBy,
+  type Condition,
+} from '../platform/queries/where-clauses.ts';
 import type { MoveFigure, MoveQuery } from './contract.ts';
 
 export type MoveReport<Query extends MoveQuery> = {

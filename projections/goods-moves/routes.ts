@@ -5,11 +5,11 @@ import { isRefusal, type Refusal } from 'services/contracts/refusal';
 import type { Route } from 'services/contracts/route';
 import { seesCost, type SessionUser } from 'services/contracts/user';
 import { latestDayRoute } from '../documents/routes.ts';
-import type { ExportColumn } from '../platform/export.ts';
-import type { QueryDeps } from '../platform/query-deps.ts';
-import { reportExplain, reportExport, reportRoutes, type Report } from '../platform/report.ts';
-import { ofScope } from '../platform/scope.ts';
-import type { Condition } from '../platform/where.ts';
+import type { ExportColumn } from '../platform/sheets/export.ts';
+import type { QueryDeps } from '../platform/queries/query-deps.ts';
+import { reportExplain, reportExport, reportRoutes, type Report } from '../platform/routes/report.ts';
+import { ofScope } from '../platform/queries/scope.ts';
+import type { Condition } from '../platform/queries/where-clauses.ts';
 import type { MoveFigure, MoveQuery } from './contract.ts';
 import { explainMoves, moveTotals, movesOf, movesWhere, type MoveReport, type StoredMove } from './report.ts';
 

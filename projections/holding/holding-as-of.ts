@@ -1,6 +1,6 @@
 /** What a shop had at a position of the log. */
 import { sql, type FragmentSqlToken } from 'slonik';
-import { standingParts } from '../platform/past.ts';
+import { standingParts } from '../platform/queries/past-rows.ts';
 
 /**
  * Holdings of a shop with anything in them, as a table expression: now, or as of a position. Both may be columns behind

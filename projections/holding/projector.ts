@@ -1,7 +1,7 @@
 /** holding: stock per barcode and shop with the log positions between which it stood; the ground of every "as of". */
 import { GOODS_EVENT_TYPES, heldQuantity, pairedWith, type GoodsEvent, type PieceHold } from 'services/goods/contract';
 import type { Recorded } from 'services/event-store/port';
-import { keyed, type Row } from '../platform/projection.ts';
+import { keyed, type Row } from '../platform/projection/projection.ts';
 
 type HoldingRow = Row & {
   readonly barcode: string;

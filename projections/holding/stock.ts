@@ -1,7 +1,7 @@
 /** What a shop has of some barcodes, now or as of a position, for the lines of a document. */
 import { sql, type CommonQueryMethods } from 'slonik';
 import { z } from 'zod';
-import { standing } from '../platform/past.ts';
+import { standing } from '../platform/queries/past-rows.ts';
 
 const InStock = z.object({ barcode: z.string(), on_hand: z.int() });
 /** Quantity on hand by barcode; 0 for a barcode that shop does not have. */

@@ -1,7 +1,7 @@
 /** imports: state of each Excel import; goods of an import show once it is completed. */
 import type { Recorded } from 'services/event-store/port';
 import type { ImportEvent } from 'services/goods/contract';
-import { keyed, type Row } from '../platform/projection.ts';
+import { keyed, type Row } from '../platform/projection/projection.ts';
 
 type ImportRow = Row & {
   readonly import_id: number;

@@ -8,7 +8,7 @@ import { documentEndpoints } from '../documents/endpoints.ts';
 import { shown } from '../documents/history.ts';
 import { ofOneShop, pieceDocuments } from '../documents/piece-documents.ts';
 import { MADE_BY } from '../documents/reading.ts';
-import type { QueryDeps } from '../platform/query-deps.ts';
+import type { QueryDeps } from '../platform/queries/query-deps.ts';
 import { InspectionQuery, inspectionFields, inspectionLine } from './contract.ts';
 import { inspections } from './projector.ts';
 

@@ -9,11 +9,11 @@ import { JOB_FUNCTIONS, JOB_KEY, JOB_PATH, JobFunction, RUN_STATES } from 'servi
 import { cronProblem, nextTimes } from 'services/platform/cron';
 import { RowId } from 'services/master-data/contract';
 import { equals, listRoute, listRoutes, notFound, page, recordRoute, type Source } from '../master-data/reading.ts';
-import { withinDays } from '../platform/date-window.ts';
-import { exportRoute, type PageReader } from '../platform/export.ts';
-import type { PageRequest } from '../platform/paged.ts';
-import type { ListRequest } from '../platform/query-deps.ts';
-import { contains } from '../platform/where.ts';
+import { withinDays } from '../platform/queries/date-window.ts';
+import { exportRoute, type PageReader } from '../platform/sheets/export.ts';
+import type { PageRequest } from '../platform/queries/paged-list.ts';
+import type { ListRequest } from '../platform/queries/query-deps.ts';
+import { contains } from '../platform/queries/where-clauses.ts';
 import { JobRow, JobRunRow, NextQuery, NextTimes, jobList, jobRunList } from './contract.ts';
 
 const KEYS = ['list', 'add', 'edit', 'remove', 'start', 'log'].map((action) => `${JOB_KEY}:${action}`);

@@ -1,7 +1,7 @@
 /** How far Kafka has the log: the last event that was acknowledged, by its place and its id. */
 import type { EventStore, Position } from 'services/event-store/port';
 import type pg from 'pg';
-import { LostLease } from '../platform/failures.ts';
+import { LostLease } from '../platform/projection/failures.ts';
 
 const TABLE = `
   create table if not exists projection.relay (

@@ -14,9 +14,9 @@ import {
   type LostSaveQuery,
 } from 'services/system/contract';
 import { listRoute, page, type Order, type Source } from '../master-data/reading.ts';
-import { withinDays } from '../platform/date-window.ts';
-import { exportRoute, type PageReader } from '../platform/export.ts';
-import { streamRows } from '../platform/stream-rows.ts';
+import { withinDays } from '../platform/queries/date-window.ts';
+import { exportRoute, type PageReader } from '../platform/sheets/export.ts';
+import { streamRows } from '../platform/queries/stream-rows.ts';
 import { momentOf, untilEnd } from './log-search.ts';
 import { operationsSeenBy, operationToldTo, toldRows } from './log-visibility.ts';
 

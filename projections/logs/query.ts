@@ -8,9 +8,9 @@ import { RowId } from 'services/master-data/contract';
 import { joined, type Condition } from 'services/platform/text-search';
 import { PLATFORMS, loginLogList, operationLogList, type LogQuery } from 'services/system/contract';
 import { listRoute, notFound, page } from '../master-data/reading.ts';
-import { withinDays } from '../platform/date-window.ts';
-import { exportRoute, type PageReader } from '../platform/export.ts';
-import { streamRows } from '../platform/stream-rows.ts';
+import { withinDays } from '../platform/queries/date-window.ts';
+import { exportRoute, type PageReader } from '../platform/sheets/export.ts';
+import { streamRows } from '../platform/queries/stream-rows.ts';
 import { toldRows } from './log-visibility.ts';
 import {
   LOGINS,

@@ -6,10 +6,10 @@ import type { Route } from 'services/contracts/route';
 import { SHOPPER_ACTS } from 'services/contracts/shopper-log';
 import { SHOPPER_LOG_KEY, ShopperLogRow, shopperLogList, type ShopperLogQuery } from 'services/shopper/log/contract';
 import { listRoute, page, type Order, type Page, type Source } from '../master-data/reading.ts';
-import { withinDays } from '../platform/date-window.ts';
-import { exportRoute, type PageReader } from '../platform/export.ts';
-import type { ListRequest } from '../platform/query-deps.ts';
-import { ofCustomer } from '../platform/where.ts';
+import { withinDays } from '../platform/queries/date-window.ts';
+import { exportRoute, type PageReader } from '../platform/sheets/export.ts';
+import type { ListRequest } from '../platform/queries/query-deps.ts';
+import { ofCustomer } from '../platform/queries/where-clauses.ts';
 import { momentOf, untilEnd } from './log-search.ts';
 
 const ROWS: Source<typeof ShopperLogRow> = {

@@ -5,8 +5,8 @@ import { CLOSE_KEYS, ClosedDayRow } from 'services/close/contract';
 import { isRefusal } from 'services/contracts/refusal';
 import type { Route } from 'services/contracts/route';
 import { shopScope, type SessionUser } from 'services/contracts/user';
-import { shopFilter } from '../platform/scope.ts';
-import { oneOfIds } from '../platform/where.ts';
+import { shopFilter } from '../platform/queries/scope.ts';
+import { oneOfIds } from '../platform/queries/where-clauses.ts';
 import { closedDayList } from './contract.ts';
 import { listRoutes, page, recordRoute, type Order, type Source } from './reading.ts';
 

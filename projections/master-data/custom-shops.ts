@@ -2,7 +2,7 @@
 import { sql, type FragmentSqlToken } from 'slonik';
 import type { Refusal } from 'services/contracts/refusal';
 import { seesShop, shopScope, type SessionUser } from 'services/contracts/user';
-import { OTHER_SHOP } from '../platform/scope.ts';
+import { OTHER_SHOP } from '../platform/queries/scope.ts';
 
 /** null: of every shop. Of several shops (from and to) a row is each one's. */
 export const inOwnShops = (table: string, columns: readonly string[], user: SessionUser): FragmentSqlToken | null => {

@@ -6,8 +6,8 @@ import { isRefusal } from 'services/contracts/refusal';
 import type { Route } from 'services/contracts/route';
 import { MAY_APPROVE } from 'services/contracts/word';
 import { STANDING_WORDS, LongApprovalRow } from 'services/standing-word/contract';
-import type { QueryDeps } from '../platform/query-deps.ts';
-import { shopFilter } from '../platform/scope.ts';
+import type { QueryDeps } from '../platform/queries/query-deps.ts';
+import { shopFilter } from '../platform/queries/scope.ts';
 import { standingList } from './contract.ts';
 import { listRoutes, page, type Order, type Source } from './reading.ts';
 

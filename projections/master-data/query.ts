@@ -1,6 +1,6 @@
 /** GETs over schema `master`. */
 import type { Route } from 'services/contracts/route';
-import type { QueryDeps } from '../platform/query-deps.ts';
+import type { QueryDeps } from '../platform/queries/query-deps.ts';
 import { consentRoutes } from './consents.ts';
 import { customQueries } from './custom-queries.ts';
 import { closedDayRoutes } from './closed-days.ts';

@@ -11,10 +11,10 @@ import type { Refusal } from 'services/contracts/refusal';
 import { OTHER_SCOPE, type SessionUser } from 'services/contracts/user';
 import { RowId } from 'services/master-data/contract';
 import { judge, type Condition, type Direction as Along, type Way } from 'services/platform/text-search';
-import { exportRoute, type PageReader } from '../platform/export.ts';
-import type { PageRequest } from '../platform/paged.ts';
-import type { ListRequest } from '../platform/query-deps.ts';
-import type { CellKind } from '../platform/xlsx.ts';
+import { exportRoute, type PageReader } from '../platform/sheets/export.ts';
+import type { PageRequest } from '../platform/queries/paged-list.ts';
+import type { ListRequest } from '../platform/queries/query-deps.ts';
+import type { CellKind } from '../platform/sheets/xlsx.ts';
 
 /** A table read as rows of a schema: selected columns (aliased as on the wire) and where they come from. */
 export type Source<Row extends z.ZodType> = {

@@ -5,7 +5,7 @@ import { DATA_SCOPE_WORDS } from 'services/contracts/data-scopes';
 import type { Route } from 'services/contracts/route';
 import { z } from 'zod';
 import { roleList } from 'services/system/contract';
-import { exportRoute, type PageReader } from '../platform/export.ts';
+import { exportRoute, type PageReader } from '../platform/sheets/export.ts';
 import { equals, page, type Source } from './reading.ts';
 
 const Row = z.object({

@@ -6,8 +6,8 @@ import type { Route } from 'services/contracts/route';
 import { shopScope, type SessionUser } from 'services/contracts/user';
 import { TILL_KEY, TillRow } from 'services/master-data/contract';
 import { holds } from 'services/platform/text-search';
-import { shopFilter } from '../platform/scope.ts';
-import { oneOfIds } from '../platform/where.ts';
+import { shopFilter } from '../platform/queries/scope.ts';
+import { oneOfIds } from '../platform/queries/where-clauses.ts';
 import { tillList } from './contract.ts';
 import { equals, listRoutes, ordered, page, recordRoute, type Order, type Source } from './reading.ts';
 

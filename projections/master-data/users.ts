@@ -11,8 +11,8 @@ import { RowId } from 'services/master-data/contract';
 import { holds, judge, numberHolds, type Condition } from 'services/platform/text-search';
 import { USER_ADMIN_KEYS, userList, UserName, UserRow, type UserQuery } from 'services/system/contract';
 import { personInScope, seesPerson } from 'services/platform/person-scope';
-import { exportRoute, type PageReader } from '../platform/export.ts';
-import { OTHER_SHOP } from '../platform/scope.ts';
+import { exportRoute, type PageReader } from '../platform/sheets/export.ts';
+import { OTHER_SHOP } from '../platform/queries/scope.ts';
 
 const maintainsUsers = (user: SessionUser): boolean => USER_ADMIN_KEYS.some((key) => can(user, key));
 

@@ -7,9 +7,9 @@ import { gramsFromMg } from 'services/contracts/units';
 import { MOST_LOTS } from 'services/material-check/contract';
 import { materialCheckManifest } from 'services/material-check/manifest';
 import { LOT_COLUMNS, StoredLot, lotChoice } from '../old-material/lot-choice.ts';
-import type { QueryDeps } from '../platform/query-deps.ts';
-import { shopFilter } from '../platform/scope.ts';
-import { allOf, equals } from '../platform/where.ts';
+import type { QueryDeps } from '../platform/queries/query-deps.ts';
+import { shopFilter } from '../platform/queries/scope.ts';
+import { allOf, equals } from '../platform/queries/where-clauses.ts';
 import { booksHidden } from './blind.ts';
 import { LotToWeigh, LotsToWeighQuery, lotsToWeigh } from './contract.ts';
 

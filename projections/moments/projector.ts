@@ -1,5 +1,5 @@
-/** Where the log stood at a moment: the table behind `asOf` (see platform/as-of.ts). */
-import { ledger, type Row } from '../platform/projection.ts';
+/** Where the log stood at a moment: the table behind `asOf` (see platform/queries/as-of.ts). */
+import { ledger, type Row } from '../platform/projection/projection.ts';
 
 export type Moment = Row & { readonly at_ms: number };
 

@@ -1,7 +1,7 @@
 /** old_material_moves: the ledger of what came to lots and left them, each reversal a row of its own. */
 import type { Recorded } from 'services/event-store/port';
 import { SOURCE_WORDS, type OldMaterialEvent } from 'services/old-material/contract';
-import { ledger, type Row } from '../platform/projection.ts';
+import { ledger, type Row } from '../platform/projection/projection.ts';
 import { COUNT_BILLS } from './count-bills.ts';
 
 const MOVES = [

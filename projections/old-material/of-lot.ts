@@ -3,8 +3,8 @@ import { sql } from 'slonik';
 import { asBarcode } from 'services/contracts/barcode';
 import type { SessionUser } from 'services/contracts/user';
 import { LOT_PREFIX } from 'services/old-material/contract';
-import { SALES, ofScope, type Owned } from '../platform/scope.ts';
-import { equals, type Condition } from '../platform/where.ts';
+import { SALES, ofScope, type Owned } from '../platform/queries/scope.ts';
+import { equals, type Condition } from '../platform/queries/where-clauses.ts';
 
 /** The lot of a number as it is typed: JL10023 or 10023; a word that is none finds nothing. */
 export const ofLot = (text: string | undefined): Condition => {

@@ -7,8 +7,8 @@ import {
   type OldMaterialEvent,
 } from 'services/old-material/contract';
 import type { Recorded } from 'services/event-store/port';
-import { exact } from '../platform/exact.ts';
-import { keyed, type Row } from '../platform/projection.ts';
+import { exact } from '../platform/projection/exact-sum.ts';
+import { keyed, type Row } from '../platform/projection/projection.ts';
 
 type Holds = Readonly<Record<string, LotHold>>;
 type LotRow = Row & {

@@ -1,8 +1,8 @@
 /** customer_points: what a customer has, what is kept for documents, what was spent (R84). */
 import type { Recorded } from 'services/event-store/port';
 import { POINTS_EVENT_TYPES, heldOf, type PointsReservation, type PointsEvent } from 'services/points/contract';
-import { exact } from '../platform/exact.ts';
-import { keyed, type Row } from '../platform/projection.ts';
+import { exact } from '../platform/projection/exact-sum.ts';
+import { keyed, type Row } from '../platform/projection/projection.ts';
 
 type Holds = Readonly<Record<string, PointsReservation>>;
 type PointsRow = Row & {

@@ -1,8 +1,8 @@
 /** points_ledger: a row for each posting, its reversal and each correction, with the balance after it. */
 import type { Recorded } from 'services/event-store/port';
 import type { PointsEvent, PostedLine } from 'services/points/contract';
-import { exact } from '../platform/exact.ts';
-import { ledger, type Row } from '../platform/projection.ts';
+import { exact } from '../platform/projection/exact-sum.ts';
+import { ledger, type Row } from '../platform/projection/projection.ts';
 
 const REVERSED = '（反审核）';
 const KINDS: Readonly<Record<PostedLine['purpose'], string>> = {

@@ -4,9 +4,9 @@ import { z } from 'zod';
 import { pageOf } from 'services/contracts/envelope';
 import { route, type Route } from 'services/contracts/route';
 import { CustomerInPath } from 'services/points/contract';
-import { pagedList } from '../platform/paged.ts';
-import type { QueryDeps } from '../platform/query-deps.ts';
-import { allOf, equals } from '../platform/where.ts';
+import { pagedList } from '../platform/queries/paged-list.ts';
+import type { QueryDeps } from '../platform/queries/query-deps.ts';
+import { allOf, equals } from '../platform/queries/where-clauses.ts';
 import { MergedCustomerRow, PointsLedgerQuery, PointsLedgerRow } from './contract.ts';
 
 const READERS = ['base:baseCustomer:list', 'base:baseCustomer:edit', 'base:baseCustomer:points'];

@@ -1,6 +1,6 @@
 /** 积分: what the registry joins. */
 import { pointsStream } from 'services/points/contract';
-import type { ReadSlice } from '../platform/read-slice.ts';
+import type { ReadSlice } from '../platform/routes/read-slice.ts';
 import { customerPoints } from './balance.ts';
 import { pointsLedger } from './ledger.ts';
 import queries from './query.ts';

@@ -1,6 +1,6 @@
 /** quoted_prices: the versions of the board, one row each. */
 import type { QuotedPriceEvent } from 'services/quoted-price/contract';
-import { ledger, type Row } from '../platform/projection.ts';
+import { ledger, type Row } from '../platform/projection/projection.ts';
 
 type VersionRow = Row & { readonly version: number };
 

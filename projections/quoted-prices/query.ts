@@ -6,7 +6,7 @@ import { refuse } from 'services/contracts/refusal';
 import { route, type Call, type Route } from 'services/contracts/route';
 import { yuanFromFen } from 'services/contracts/units';
 import { BOARD_ID, matchedRow } from 'services/quoted-price/contract';
-import type { QueryDeps } from '../platform/query-deps.ts';
+import type { QueryDeps } from '../platform/queries/query-deps.ts';
 import {
   BoardRecord,
   BoardRow,

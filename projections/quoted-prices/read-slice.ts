@@ -1,6 +1,6 @@
 /** 今日金价: what the registry joins. */
 import { BOARD_ID, boardStream } from 'services/quoted-price/contract';
-import type { ReadSlice } from '../platform/read-slice.ts';
+import type { ReadSlice } from '../platform/routes/read-slice.ts';
 import { quotedPrices } from './projector.ts';
 import queries from './query.ts';
 

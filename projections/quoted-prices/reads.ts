@@ -5,7 +5,7 @@ import { yuanFromFen } from 'services/contracts/units';
 import { can, type SessionUser } from 'services/contracts/user';
 import { BoardLine, quotationKey } from 'services/quoted-price/contract';
 import type { BoardRow, BoardVersion, HistoryQuery, VersionRow } from './contract.ts';
-import { allOf, type Condition } from '../platform/where.ts';
+import { allOf, type Condition } from '../platform/queries/where-clauses.ts';
 
 const MAY_SEE_COST = [
   'biz:bizSell:add',

@@ -7,9 +7,9 @@ import { gramsFromMg } from 'services/contracts/units';
 import { recycleOutManifest } from 'services/recycle-out/manifest';
 import { ofLot } from '../old-material/of-lot.ts';
 import { LOT_COLUMNS, StoredLot, lotChoice } from '../old-material/lot-choice.ts';
-import type { QueryDeps } from '../platform/query-deps.ts';
-import { shopFilter } from '../platform/scope.ts';
-import { allOf, equals } from '../platform/where.ts';
+import type { QueryDeps } from '../platform/queries/query-deps.ts';
+import { shopFilter } from '../platform/queries/scope.ts';
+import { allOf, equals } from '../platform/queries/where-clauses.ts';
 import { FreeLot, FreeLotsQuery, freeLots } from './contract.ts';
 
 const Stored = StoredLot.extend({ free_mg: z.int() });

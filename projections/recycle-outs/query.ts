@@ -18,8 +18,8 @@ import type { HistoryWords } from '../documents/history.ts';
 import { ofOneShop } from '../documents/piece-documents.ts';
 import { MADE_BY, columnsOf, figuresOf, namesOf, sheetOf, storedOf, tellingOf, wordsOf } from '../documents/reading.ts';
 import type { StoredOf } from '../documents/reading.ts';
-import type { QueryDeps } from '../platform/query-deps.ts';
-import { contains, equals, type Condition } from '../platform/where.ts';
+import type { QueryDeps } from '../platform/queries/query-deps.ts';
+import { contains, equals, type Condition } from '../platform/queries/where-clauses.ts';
 import {
   OUT_STATES,
   RecycleOutLineRow,

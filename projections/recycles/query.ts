@@ -17,9 +17,9 @@ import { MADE_BY, columnsOf, figuresOf, namesOf, sheetOf, storedOf, tellingOf, w
 import type { StoredOf } from '../documents/reading.ts';
 import { documentOf } from '../documents/reads.ts';
 import { photosOf, thumbsOf } from '../goods-in/present.ts';
-import type { QueryDeps } from '../platform/query-deps.ts';
-import { NOT_FOUND } from '../platform/scope.ts';
-import { ofCustomer, type Condition } from '../platform/where.ts';
+import type { QueryDeps } from '../platform/queries/query-deps.ts';
+import { NOT_FOUND } from '../platform/queries/scope.ts';
+import { ofCustomer, type Condition } from '../platform/queries/where-clauses.ts';
 import { RecycleLineRow, RecycleQuery, RecycleRecord, RecycleRow, recycleFields, recycleLine } from './contract.ts';
 import { madeOfLine, namesAsJson, recycleLineInWords } from './present-line.ts';
 import { recycles, storedRecycle } from './projector.ts';

@@ -12,7 +12,7 @@ import {
   type SaleLine,
 } from 'services/sale/contract';
 import { documentKey } from '../documents/fold.ts';
-import { keyed, type Row } from '../platform/projection.ts';
+import { keyed, type Row } from '../platform/projection/projection.ts';
 
 /** A step with who entered it, and when. */
 export type RepairStepRow = RepairStepTaken & { readonly enteredBy: string; readonly enteredAt: string };

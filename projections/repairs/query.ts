@@ -11,14 +11,22 @@ import { REPAIR_WORDS, lineOfWireId, repairStepOf, saleStream } from 'services/s
 import { withCopies } from '../documents/copies.ts';
 import { History, historyOf } from '../documents/history.ts';
 import { printDataRoute } from '../documents/print.ts';
-import { allowedRange } from '../platform/date-window.ts';
-import { dayAt } from '../platform/day-at.ts';
-import { exportRoute, type ExportColumn } from '../platform/export.ts';
-import { pagedList, type Page } from '../platform/paged.ts';
-import { upTo } from '../platform/past.ts';
-import type { ListRequest, QueryDeps } from '../platform/query-deps.ts';
-import { NOT_FOUND, SALES, ofScope, scopeRefusal, shopFilter } from '../platform/scope.ts';
-import { allOf, between, equals, ofCustomer, oneOf, orderedBy, type Condition } from '../platform/where.ts';
+import { allowedRange } from '../platform/queries/date-window.ts';
+import { dayAt } from '../platform/queries/day-at.ts';
+import { exportRoute, type ExportColumn } from '../platform/sheets/export.ts';
+import { pagedList, type Page } from '../platform/queries/paged-list.ts';
+import { upTo } from '../platform/queries/past-rows.ts';
+import type { ListRequest, QueryDeps } from '../platform/queries/query-deps.ts';
+import { NOT_FOUND, SALES, ofScope, scopeRefusal, shopFilter } from '../platform/queries/scope.ts';
+import {
+  allOf,
+  between,
+  equals,
+  ofCustomer,
+  oneOf,
+  orderedBy,
+  type Condition,
+} from '../platform/queries/where-clauses.ts';
 import { RepairQuery, RepairRecord, RepairRow, WAITING, repairList } from './contract.ts';
 import { repairWords } from './history.ts';
 import { NAMES, REPAIRS, StoredRepair, isRepair, ofRepairNo, presentRepair, presentSteps, selectOf } from './rows.ts';

@@ -1,6 +1,6 @@
 /** 维修清洗: what the registry joins. */
 import { lineOfWireId, saleStream } from 'services/sale/contract';
-import type { ReadSlice } from '../platform/read-slice.ts';
+import type { ReadSlice } from '../platform/routes/read-slice.ts';
 import repairs from './projector.ts';
 import queries from './query.ts';
 

@@ -5,9 +5,9 @@ import { numberOf } from 'services/contracts/document';
 import { caratsFromMilli, gramsFromMg, yuanFromFen } from 'services/contracts/units';
 import { REPAIR_WORDS, RepairStep, RepairStepTaken, repairIdOf, repairNo } from 'services/sale/contract';
 import { saleName } from 'services/sale/manifest';
-import { standing } from '../platform/past.ts';
-import type { QueryDeps } from '../platform/query-deps.ts';
-import type { Condition } from '../platform/where.ts';
+import { standing } from '../platform/queries/past-rows.ts';
+import type { QueryDeps } from '../platform/queries/query-deps.ts';
+import type { Condition } from '../platform/queries/where-clauses.ts';
 import type { RepairRow, RepairStepRow } from './contract.ts';
 
 const StoredStep = RepairStepTaken.extend({ enteredBy: z.string(), enteredAt: z.string() });

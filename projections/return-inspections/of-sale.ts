@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { documentNo } from 'services/contracts/document';
 import { RETURN_RESULTS } from 'services/inspection/contract';
 import type { HistoryStep } from '../documents/history.ts';
-import { standing } from '../platform/past.ts';
-import type { QueryDeps } from '../platform/query-deps.ts';
+import { standing } from '../platform/queries/past-rows.ts';
+import type { QueryDeps } from '../platform/queries/query-deps.ts';
 
 type Deps = Pick<QueryDeps, 'db'>;
 const labelOf = (result: string): string => RETURN_RESULTS.find((one) => one.result === result)?.label ?? '';

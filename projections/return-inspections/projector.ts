@@ -2,7 +2,7 @@
 import type { Recorded } from 'services/event-store/port';
 import { dayOf } from 'services/contracts/dates';
 import { waitKeyOf, type GoodsEvent, type InspectionResult } from 'services/goods/contract';
-import { keyed, type Row } from '../platform/projection.ts';
+import { keyed, type Row } from '../platform/projection/projection.ts';
 
 type ReturnRow = Row & {
   readonly barcode: string;

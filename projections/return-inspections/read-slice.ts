@@ -1,6 +1,6 @@
 /** 退货质检: what the registry joins. */
 import { goodsStream } from 'services/goods/contract';
-import type { ReadSlice } from '../platform/read-slice.ts';
+import type { ReadSlice } from '../platform/routes/read-slice.ts';
 import returnInspections from './projector.ts';
 import queries from './query.ts';
 

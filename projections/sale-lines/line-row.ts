@@ -1,7 +1,7 @@
 /** What a line of each list says in the columns of sale_lines. Pure. */
 import { lineCostFen, lineReturnedCostFen, unitRefundFen, type SaleLine, type SoldPiece } from 'services/sale/contract';
-import { exact } from '../platform/exact.ts';
-import type { Row } from '../platform/projection.ts';
+import { exact } from '../platform/projection/exact-sum.ts';
+import type { Row } from '../platform/projection/projection.ts';
 
 /** What lines of some lists have, and others none of. */
 export const NOTHING = {

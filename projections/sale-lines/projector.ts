@@ -12,8 +12,8 @@ import {
 import { GOODS_LIST, type DOCUMENT_FACTS, type EffectOutcome } from 'services/contracts/document';
 import type { Recorded } from 'services/event-store/port';
 import { documentKey } from '../documents/fold.ts';
-import { exact } from '../platform/exact.ts';
-import { versioned } from '../platform/versioned.ts';
+import { exact } from '../platform/projection/exact-sum.ts';
+import { versioned } from '../platform/projection/versioned-rows.ts';
 import { ORDER, rowsOfVersion, type LineRow, type VersionOrigin } from './row.ts';
 
 type Rows = readonly LineRow[];

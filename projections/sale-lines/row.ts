@@ -2,8 +2,8 @@
 import { lineCostFen, lineReturnedCostFen, sharesOf, type SaleHeader, type SaleLine } from 'services/sale/contract';
 import { DAYS } from 'services/contracts/values';
 import type { StoredForm } from '../documents/tables.ts';
-import { exact } from '../platform/exact.ts';
-import type { Row } from '../platform/projection.ts';
+import { exact } from '../platform/projection/exact-sum.ts';
+import type { Row } from '../platform/projection/projection.ts';
 import { NOTHING, factsOf, namedAs } from './line-row.ts';
 
 export const ORDER = 'order';

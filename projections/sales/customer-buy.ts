@@ -9,8 +9,8 @@ import { numberOfSetting } from 'services/contracts/setting-value';
 import { gramsFromMg, yuanFromFen } from 'services/contracts/units';
 import { SaleChangeLine, SaleGoodsLine, lineIdOnWire, refundablesOf, unitRefundFen } from 'services/sale/contract';
 import { saleManifest } from 'services/sale/manifest';
-import type { QueryDeps } from '../platform/query-deps.ts';
-import { allOf, ofCustomer } from '../platform/where.ts';
+import type { QueryDeps } from '../platform/queries/query-deps.ts';
+import { allOf, ofCustomer } from '../platform/queries/where-clauses.ts';
 import { customerBuy, type CustomerBuyQuery, type CustomerBuyRow } from './contract.ts';
 import { thumbOf } from './present.ts';
 

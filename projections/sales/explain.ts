@@ -6,8 +6,8 @@ import { isRefusal } from 'services/contracts/refusal';
 import type { Route } from 'services/contracts/route';
 import { documentsWhere, type DocumentSource } from '../documents/reads.ts';
 import { explained } from '../explain/explain.ts';
-import type { QueryDeps } from '../platform/query-deps.ts';
-import { reportExplain } from '../platform/report.ts';
+import type { QueryDeps } from '../platform/queries/query-deps.ts';
+import { reportExplain } from '../platform/routes/report.ts';
 import { SaleExplainQuery, type SALE_FIGURES, type SaleQuery } from './contract.ts';
 
 type Figure = (typeof SALE_FIGURES)[number];

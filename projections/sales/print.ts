@@ -13,7 +13,7 @@ import { fieldFormats, formatsOf, maskedMobile, onPaper, pendingOf, type PaperRo
 import { RecordId } from 'services/contracts/ids';
 import { isRefusal, type Refusal } from 'services/contracts/refusal';
 import { route, type Route } from 'services/contracts/route';
-import type { QueryDeps } from '../platform/query-deps.ts';
+import type { QueryDeps } from '../platform/queries/query-deps.ts';
 import type { RepairsOfSale } from '../repairs/rows.ts';
 import {
   SALE_PAPER_KIND,

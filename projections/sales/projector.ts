@@ -14,7 +14,7 @@ import {
 import type { EffectOutcome } from 'services/contracts/document';
 import type { DocumentColumns } from '../documents/fold.ts';
 import { documentTables, type StoredForm } from '../documents/tables.ts';
-import type { Row } from '../platform/projection.ts';
+import type { Row } from '../platform/projection/projection.ts';
 import { saleFields } from './contract.ts';
 
 /** What is kept of a sale, told in other forms or to few. */

@@ -17,9 +17,9 @@ import { inspectionSteps } from '../return-inspections/of-sale.ts';
 import { NO_FATES, fatesOfSale, type FatesOfSale } from './return-outcomes.ts';
 import { cleanLineInWords, repairStepInWords } from '../repairs/history.ts';
 import { repairsOfSale, type RepairsOfSale } from '../repairs/rows.ts';
-import type { QueryDeps } from '../platform/query-deps.ts';
-import { shopFilter } from '../platform/scope.ts';
-import { ofCustomer } from '../platform/where.ts';
+import type { QueryDeps } from '../platform/queries/query-deps.ts';
+import { shopFilter } from '../platform/queries/scope.ts';
+import { ofCustomer } from '../platform/queries/where-clauses.ts';
 import {
   SALE_PAPER_KIND,
   SaleBalanceRow,

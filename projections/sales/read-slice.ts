@@ -2,7 +2,7 @@
 import { saleStream } from 'services/sale/contract';
 import { saleManifest } from 'services/sale/manifest';
 import { documentReads } from '../documents/read-slice.ts';
-import type { ReadSlice } from '../platform/read-slice.ts';
+import type { ReadSlice } from '../platform/routes/read-slice.ts';
 import sales, { saleVersions } from './projector.ts';
 import queries from './query.ts';
 

@@ -2,7 +2,7 @@
 import { sql } from 'slonik';
 import { z } from 'zod';
 import { CHANGE_LIST, type SaleChangeLine, type SaleLine } from 'services/sale/contract';
-import type { QueryDeps } from '../platform/query-deps.ts';
+import type { QueryDeps } from '../platform/queries/query-deps.ts';
 import { inspectedOfSale, type InspectedOfSale } from '../return-inspections/of-sale.ts';
 
 /** Gold was cut off or added when it was sold, and it comes back as a piece (R74). */

@@ -3,7 +3,7 @@ import { isRefusal } from 'services/contracts/refusal';
 import { route, type Route } from 'services/contracts/route';
 import type { SessionUser } from 'services/contracts/user';
 import { documentsOf, type DocumentSource } from '../documents/reads.ts';
-import type { QueryDeps } from '../platform/query-deps.ts';
+import type { QueryDeps } from '../platform/queries/query-deps.ts';
 import { TransactionQuery, Transactions, type SaleQuery, type SaleRow } from './contract.ts';
 import type { StoredSaleWithLines } from './present.ts';
 

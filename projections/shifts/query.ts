@@ -10,8 +10,8 @@ import { shown, shownMoney } from '../documents/history.ts';
 import { ofOneShop } from '../documents/piece-documents.ts';
 import { columnsOf, figuresOf, namesOf, sheetOf, storedOf, tellingOf, wordsOf } from '../documents/reading.ts';
 import type { StoredOf } from '../documents/reading.ts';
-import type { QueryDeps } from '../platform/query-deps.ts';
-import { equals } from '../platform/where.ts';
+import type { QueryDeps } from '../platform/queries/query-deps.ts';
+import { equals } from '../platform/queries/where-clauses.ts';
 import { ShiftLineRow, ShiftQuery, ShiftRecord, ShiftRow, shiftFields } from './contract.ts';
 import { shifts, storedShift } from './projector.ts';
 

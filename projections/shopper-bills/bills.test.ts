@@ -1,7 +1,7 @@
 /** Numbers that shoppers ask for, and that what is not theirs is asked for as what is not there (R28). */
 import type { CommonQueryMethods, QuerySqlToken } from 'slonik';
 import { expect, test } from 'vitest';
-import type { QueryDeps } from '../platform/query-deps.ts';
+import type { QueryDeps } from '../platform/queries/query-deps.ts';
 import { billIdOf, shopperSlip } from './bills.ts';
 
 test('a bill is named by its id or by its order number, as people write it', () => {

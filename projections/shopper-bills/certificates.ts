@@ -2,8 +2,8 @@
 import { sql } from 'slonik';
 import { z } from 'zod';
 import { GOODS_LIST } from 'services/contracts/document';
-import { planned } from '../platform/planned.ts';
-import type { QueryDeps } from '../platform/query-deps.ts';
+import { planned } from '../platform/queries/planned-statements.ts';
+import type { QueryDeps } from '../platform/queries/query-deps.ts';
 import type { SinceSold, StoredBill } from './present.ts';
 
 const Certificate = z.object({ row_id: z.int(), certificate_no: z.string() });

@@ -3,8 +3,8 @@ import { isRefusal, refuse, type Refusal } from 'services/contracts/refusal';
 import { route, type Route } from 'services/contracts/route';
 import type { Shopper, ShopperCall, ShopperDesk } from 'services/contracts/shopper-desk';
 import { OpenIdQuery } from 'services/shopper/contract';
-import type { Page } from '../platform/paged.ts';
-import type { QueryDeps } from '../platform/query-deps.ts';
+import type { Page } from '../platform/queries/paged-list.ts';
+import type { QueryDeps } from '../platform/queries/query-deps.ts';
 import { shopperBills, shopperSlip } from './bills.ts';
 import {
   ShopperBillInPath,

@@ -2,9 +2,9 @@
 import { sql } from 'slonik';
 import { dayOf } from 'services/contracts/dates';
 import { REPAIR_STEPS, REPAIR_WORDS } from 'services/sale/contract';
-import { pagedList, type Page } from '../platform/paged.ts';
-import type { QueryDeps } from '../platform/query-deps.ts';
-import { allOf, ofCustomer } from '../platform/where.ts';
+import { pagedList, type Page } from '../platform/queries/paged-list.ts';
+import type { QueryDeps } from '../platform/queries/query-deps.ts';
+import { allOf, ofCustomer } from '../platform/queries/where-clauses.ts';
 import { NAMES, REPAIRS, StoredRepair, isRepair, presentRepair, selectOf } from '../repairs/rows.ts';
 import type { ShopperPageQuery, ShopperRepair } from './contract.ts';
 

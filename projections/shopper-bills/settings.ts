@@ -1,8 +1,8 @@
 /** What the house lets shoppers see on a slip: settings wx_slip_price and wx_slip_terms. */
 import { sql } from 'slonik';
 import { z } from 'zod';
-import { planned } from '../platform/planned.ts';
-import type { QueryDeps } from '../platform/query-deps.ts';
+import { planned } from '../platform/queries/planned-statements.ts';
+import type { QueryDeps } from '../platform/queries/query-deps.ts';
 
 const PRICE = 'wx_slip_price';
 const TERMS = 'wx_slip_terms';

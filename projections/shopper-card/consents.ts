@@ -1,9 +1,9 @@
 /** What a customer agreed to and took back, in whichever of his records it stands (R67, R95): what stands first. */
 import { sql } from 'slonik';
 import { channelLabel, purposeLabel } from 'services/master-data/contract';
-import { pagedList, type Page } from '../platform/paged.ts';
-import type { QueryDeps } from '../platform/query-deps.ts';
-import { allOf, ofCustomer } from '../platform/where.ts';
+import { pagedList, type Page } from '../platform/queries/paged-list.ts';
+import type { QueryDeps } from '../platform/queries/query-deps.ts';
+import { allOf, ofCustomer } from '../platform/queries/where-clauses.ts';
 import { shopMoment } from './moments.ts';
 import { OwnConsent, type OwnPageQuery } from './contract.ts';
 

@@ -2,7 +2,7 @@
 import { sql, type CommonQueryMethods } from 'slonik';
 import { z } from 'zod';
 import { SHOPPER_ACTS } from 'services/contracts/shopper-log';
-import { ofCustomer } from '../platform/where.ts';
+import { ofCustomer } from '../platform/queries/where-clauses.ts';
 import type { CopySection } from './contract.ts';
 import { MOST, clock, part } from './copy-rows.ts';
 

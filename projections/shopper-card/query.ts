@@ -4,7 +4,7 @@ import { isRefusal, refuse, type Refusal } from 'services/contracts/refusal';
 import { route, type Route } from 'services/contracts/route';
 import type { ShopperDesk } from 'services/contracts/shopper-desk';
 import { OpenIdQuery } from 'services/shopper/contract';
-import type { QueryDeps } from '../platform/query-deps.ts';
+import type { QueryDeps } from '../platform/queries/query-deps.ts';
 import { ownConsents } from './consents.ts';
 import { DataCopy, OwnBalance, OwnConsents, OwnPageQuery, OwnPoints } from './contract.ts';
 import { dataCopy } from './data-copy.ts';

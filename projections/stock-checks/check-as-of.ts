@@ -2,9 +2,9 @@
 import { sql, type FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
 import { checkStream } from 'services/stock-check/contract';
-import { asTable, rowsAt } from '../platform/past.ts';
-import type { Row } from '../platform/projection.ts';
-import type { QueryDeps } from '../platform/query-deps.ts';
+import { asTable, rowsAt } from '../platform/queries/past-rows.ts';
+import type { Row } from '../platform/projection/projection.ts';
+import type { QueryDeps } from '../platform/queries/query-deps.ts';
 import { stockChecks } from './projector.ts';
 
 const LIVE = sql.fragment`live.stock_checks`;

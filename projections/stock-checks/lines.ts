@@ -5,9 +5,9 @@ import { gramsFromMg, yuanFromFen } from 'services/contracts/units';
 import { unexplained, type UnexplainedPieces } from 'services/stock-check/contract';
 import { picturesOf, receiptsAt, withPictures } from '../goods-in/receipt-descriptions.ts';
 import { holdingsAt } from '../holding/holding-as-of.ts';
-import { standing } from '../platform/past.ts';
-import type { QueryDeps } from '../platform/query-deps.ts';
-import { allOf, equals } from '../platform/where.ts';
+import { standing } from '../platform/queries/past-rows.ts';
+import type { QueryDeps } from '../platform/queries/query-deps.ts';
+import { allOf, equals } from '../platform/queries/where-clauses.ts';
 import { BOOK_FIELDS, type CheckLineRow, type ShownLine } from './contract.ts';
 import { differenceOf, documentOfKey, type Move } from './difference.ts';
 

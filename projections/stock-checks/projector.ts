@@ -9,9 +9,9 @@ import {
 } from 'services/stock-check/contract';
 import type { z } from 'zod';
 import type { Recorded } from 'services/event-store/port';
-import { madeBy } from '../platform/made-by.ts';
-import { keyed, type Row } from '../platform/projection.ts';
-import { versioned } from '../platform/versioned.ts';
+import { madeBy } from '../platform/projection/maker-columns.ts';
+import { keyed, type Row } from '../platform/projection/projection.ts';
+import { versioned } from '../platform/projection/versioned-rows.ts';
 
 export type CheckRecord = Row & {
   readonly id: number;

@@ -6,7 +6,7 @@ import { gramsFromMg, yuanFromFen } from 'services/contracts/units';
 import { seesCost, type SessionUser } from 'services/contracts/user';
 import { ADJUST_KINDS, AdjustKind } from 'services/stock-adjust/contract';
 import { MAX_PROPOSED, type UnmatchedCode } from 'services/stock-check/contract';
-import type { QueryDeps } from '../platform/query-deps.ts';
+import type { QueryDeps } from '../platform/queries/query-deps.ts';
 import type { CheckDifferences, ProposedLine } from './contract.ts';
 import { differencesOf, type CheckOfLines, type UnsettledLine } from './lines.ts';
 

@@ -4,7 +4,7 @@ import { checkManifest } from 'services/stock-check/manifest';
 import { isRefusal } from 'services/contracts/refusal';
 import type { Route } from 'services/contracts/route';
 import { sumRoutes } from '../documents/sums.ts';
-import type { QueryDeps } from '../platform/query-deps.ts';
+import type { QueryDeps } from '../platform/queries/query-deps.ts';
 import { CheckQuery } from './contract.ts';
 import { checksWhere } from './reads.ts';
 

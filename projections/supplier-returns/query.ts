@@ -7,8 +7,8 @@ import { documentEndpoints } from '../documents/endpoints.ts';
 import { shownMoney } from '../documents/history.ts';
 import { ofOneShop, pieceDocuments } from '../documents/piece-documents.ts';
 import { MADE_BY } from '../documents/reading.ts';
-import type { QueryDeps } from '../platform/query-deps.ts';
-import { equals } from '../platform/where.ts';
+import type { QueryDeps } from '../platform/queries/query-deps.ts';
+import { equals } from '../platform/queries/where-clauses.ts';
 import { SupplierReturnQuery, supplierReturnFields, supplierReturnLine } from './contract.ts';
 import { supplierReturns } from './projector.ts';
 

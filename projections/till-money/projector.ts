@@ -8,7 +8,7 @@ import type { Recorded } from 'services/event-store/port';
 import { cashOf } from 'services/cash-report/contract';
 import { dayOf } from 'services/contracts/dates';
 import { indexedTill } from 'services/shift/contract';
-import { keyed, type Row } from '../platform/projection.ts';
+import { keyed, type Row } from '../platform/projection/projection.ts';
 import { entriesAfter, type CashEntry } from './entry-row.ts';
 
 /** Documents that take or pay money; `sign` of what their payments bring into the till. */

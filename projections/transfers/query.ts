@@ -10,9 +10,9 @@ import { documentEndpoints } from '../documents/endpoints.ts';
 import { shownMoney } from '../documents/history.ts';
 import { pieceDocuments } from '../documents/piece-documents.ts';
 import { MADE_BY } from '../documents/reading.ts';
-import type { QueryDeps } from '../platform/query-deps.ts';
-import { eitherShop } from '../platform/scope.ts';
-import { equals } from '../platform/where.ts';
+import type { QueryDeps } from '../platform/queries/query-deps.ts';
+import { eitherShop } from '../platform/queries/scope.ts';
+import { equals } from '../platform/queries/where-clauses.ts';
 import { TransferQuery, TransferShop, transferFields, transferLine } from './contract.ts';
 import { transfers } from './projector.ts';
 

@@ -2,7 +2,7 @@
 import { mgFromGrams } from 'services/contracts/units';
 import type { WarrantyFacts } from 'services/contracts/warranty-text';
 import type { SaleLine } from 'services/sale/contract';
-import type { QueryDeps } from '../platform/query-deps.ts';
+import type { QueryDeps } from '../platform/queries/query-deps.ts';
 import { linesOf } from '../sales/present.ts';
 import { certificatesOf } from '../shopper-bills/certificates.ts';
 import { grossMg } from '../shopper-bills/present.ts';

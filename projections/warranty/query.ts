@@ -8,7 +8,7 @@ import type { WarrantyFacts } from 'services/contracts/warranty-text';
 import { GOODS_LIST } from 'services/contracts/document';
 import { SaleLine } from 'services/sale/contract';
 import { presentGoodsIn, type NamedGoodsIn } from '../goods-in/present.ts';
-import type { QueryDeps } from '../platform/query-deps.ts';
+import type { QueryDeps } from '../platform/queries/query-deps.ts';
 import { linesOf, thumbOf } from '../sales/present.ts';
 import { returnedOf } from '../shopper-bills/bills.ts';
 import { photoOf } from '../shopper-bills/present.ts';

@@ -1,7 +1,7 @@
 /** words: one row a word, as it was given. */
 import type { WordEvent } from 'services/approval/contract';
 import type { Recorded } from 'services/event-store/port';
-import { keyed, type Row } from '../platform/projection.ts';
+import { keyed, type Row } from '../platform/projection/projection.ts';
 
 type WordRow = Row & { readonly word: string; readonly disowned: boolean };
 type Rows = readonly WordRow[];

@@ -5,9 +5,9 @@ import { WORD_WAYS, WordLine } from 'services/approval/contract';
 import type { Route } from 'services/contracts/route';
 import { seesCost, type SessionUser } from 'services/contracts/user';
 import { listRoute } from '../master-data/reading.ts';
-import { pagedList, type Page } from '../platform/paged.ts';
-import type { QueryDeps } from '../platform/query-deps.ts';
-import { allOf } from '../platform/where.ts';
+import { pagedList, type Page } from '../platform/queries/paged-list.ts';
+import type { QueryDeps } from '../platform/queries/query-deps.ts';
+import { allOf } from '../platform/queries/where-clauses.ts';
 import { OwnWordRow, ownWords, type OwnWordQuery } from './contract.ts';
 
 const Stored = OwnWordRow.omit({ lines: true }).extend({

@@ -1,6 +1,6 @@
 /** Words (R131): what the registry joins. */
 import { wordStream } from 'services/approval/contract';
-import type { ReadSlice } from '../platform/read-slice.ts';
+import type { ReadSlice } from '../platform/routes/read-slice.ts';
 import { ownWords } from './contract.ts';
 import words from './projector.ts';
 import queries from './query.ts';

@@ -1,4 +1,4 @@
-/** What the write side needs to know of the read models; projections/platform/daemon provides it. */
+/** What the write side needs to know of the read models; projections/platform/daemon/daemon provides it. */
 export interface ReadModelGate {
   /** True once every named view has passed `position`; false after `timeoutMs`. */
   waitFor(views: readonly string[], position: number, timeoutMs: number): Promise<boolean>;

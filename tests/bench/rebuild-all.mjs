@@ -3,7 +3,7 @@
  * flow and the turnover go on answering from the old ones. Documents have no events in this history.
  */
 import { openPool } from 'services/platform/database';
-import { startProjections } from 'projections/platform/daemon';
+import { startProjections } from 'projections/platform/daemon/daemon';
 import { projections, queries } from '../../projections/registry.ts';
 import { openPostgresEventStore } from 'services/platform/event-store/postgres/index';
 import { barcodeOf, loadLongHistory, LAST_DAY } from './events.mjs';

@@ -5,7 +5,7 @@
  */
 import { once } from 'node:events';
 import { openPool } from 'services/platform/database';
-import { startProjections } from 'projections/platform/daemon';
+import { startProjections } from 'projections/platform/daemon/daemon';
 import goodsIn from '../../projections/goods-in/projector.ts';
 import imports from '../../projections/imports/projector.ts';
 import goodsInQueries from '../../projections/goods-in/query.ts';

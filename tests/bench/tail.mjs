@@ -16,9 +16,10 @@ const ROUNDS = 3;
 const TOGETHER = 32;
 /** 20 µs an event. */
 const LIMIT_MS = 2_000;
-const HERE = new URL('../../projections/platform/daemon.ts', import.meta.url).href;
+const HERE = new URL('../../projections/platform/daemon/daemon.ts', import.meta.url).href;
 const BEFORE = process.env['BENCH_BEFORE'];
-const before = BEFORE === undefined ? [] : [pathToFileURL(path.join(BEFORE, 'projections/platform/daemon.ts')).href];
+const before =
+  BEFORE === undefined ? [] : [pathToFileURL(path.join(BEFORE, 'projections/platform/daemon/daemon.ts')).href];
 
 const ddl = (folder, name) => {
   const file = path.join(folder, `${name}.sql`);

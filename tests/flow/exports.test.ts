@@ -2,7 +2,7 @@
 import { read, utils } from 'xlsx';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fieldNames } from 'services/goods/contract';
-import { NO_FILTER } from '../../projections/platform/export-filters.ts';
+import { NO_FILTER } from '../../projections/platform/sheets/export-filters.ts';
 import { describedGets, type Get } from '../support/described.ts';
 import { startChain, type Chain } from './shops.ts';
 

@@ -12,7 +12,7 @@ import type { Route } from 'services/contracts/route';
 import { AppendTooLarge, type EventStore, type JsonObject, type NewEvent } from 'services/event-store/port';
 import { EVENT_SCHEMAS } from '../../services/event-schemas.ts';
 import { READS_FROM } from '../../projections/registry.ts';
-import { readsOf } from '../../projections/platform/contained.ts';
+import { readsOf } from '../../projections/platform/parking/parked-answers.ts';
 import { startApp, type App } from '../support/app.ts';
 import {
   beyondTable,

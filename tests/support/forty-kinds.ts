@@ -18,7 +18,7 @@ import { documentEndpoints } from '../../projections/documents/endpoints.ts';
 import { ofOneShop, pieceDocuments } from '../../projections/documents/piece-documents.ts';
 import { documentReads } from '../../projections/documents/read-slice.ts';
 import { documentTables, type StoredForm } from '../../projections/documents/tables.ts';
-import type { ReadSlice } from '../../projections/platform/read-slice.ts';
+import type { ReadSlice } from '../../projections/platform/routes/read-slice.ts';
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const { print: _print, ...unprinted } = inspectionManifest;

@@ -3,9 +3,9 @@ import type pg from 'pg';
 import { openPgPool } from 'services/platform/pg-pool';
 import { afterEach, beforeEach } from 'vitest';
 import { testDatabase, type TestDatabase } from '../../../tests/support/database.ts';
-import { startProjections, type Daemon, type DaemonOptions } from '../daemon.ts';
-import { readTypes } from '../pg-values.ts';
-import type { Projection } from '../projection.ts';
+import { startProjections, type Daemon, type DaemonOptions } from '../daemon/daemon.ts';
+import { readTypes } from '../projection/pg-values.ts';
+import type { Projection } from '../projection/projection.ts';
 import { memoryStore, type Fact, type MemoryStore } from './memory-store.ts';
 import { silent } from './samples.ts';
 

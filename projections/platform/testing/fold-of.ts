@@ -1,6 +1,6 @@
 /** What a projection makes of events: rows after folding, or the rows a ledger adds. */
 import type { Recorded } from 'services/event-store/port';
-import type { KeyedProjection, LedgerProjection, Projection, Row } from '../projection.ts';
+import type { KeyedProjection, LedgerProjection, Projection, Row } from '../projection/projection.ts';
 
 export const foldOf = (declared: Projection, events: readonly Recorded[]): readonly Row[] => {
   const projection = declared as unknown as KeyedProjection | LedgerProjection;

@@ -1,7 +1,7 @@
 /** The sample projections filled in a process of their own. */
 import { openPostgresEventStore } from 'services/platform/event-store/postgres/index';
 import type { EventStore, History } from 'services/event-store/port';
-import { fillHere } from '../rebuild-child.ts';
+import { fillHere } from '../rebuild/rebuild-child.ts';
 import { movements, stock } from './samples.ts';
 
 /** Reads, and never comes to the end: as a process that hangs in the middle of a table. */

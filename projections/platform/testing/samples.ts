@@ -3,8 +3,8 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { keyed, ledger, type Projection, type Row } from '../projection.ts';
-import type { Log } from '../log.ts';
+import { keyed, ledger, type Projection, type Row } from '../projection/projection.ts';
+import type { Log } from '../following/log.ts';
 
 export const silent: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 

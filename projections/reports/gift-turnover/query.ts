@@ -1,9 +1,9 @@
 /** GET /report-gift-turnover: rows, totals, export and explanation, now or as of any moment. */
 import { sql } from 'slonik';
 import type { Route } from 'services/contracts/route';
-import type { ExportColumn } from '../../platform/export.ts';
-import type { ListRequest, QueryDeps } from '../../platform/query-deps.ts';
-import { reportExplain, reportExport, reportRoutes } from '../../platform/report.ts';
+import type { ExportColumn } from '../../platform/sheets/export.ts';
+import type { ListRequest, QueryDeps } from '../../platform/queries/query-deps.ts';
+import { reportExplain, reportExport, reportRoutes } from '../../platform/routes/report.ts';
 import { reportChart } from '../order-lines/report-chart.ts';
 import { GiftExplainQuery, giftTurnoverReport, type GiftTurnoverQuery } from './contract.ts';
 import { explainGifts, giftRows, giftStates, giftTotals, type GiftStates } from './reads.ts';

@@ -2,7 +2,7 @@
 import { giftStockId, giftStream } from 'services/gift/contract';
 import giftFlow from '../../gifts/flow.ts';
 import giftStock from '../../gifts/stock.ts';
-import type { ReadSlice } from '../../platform/read-slice.ts';
+import type { ReadSlice } from '../../platform/routes/read-slice.ts';
 import queries from './query.ts';
 
 export const giftTurnoverReads: ReadSlice = {

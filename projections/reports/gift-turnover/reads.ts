@@ -8,10 +8,10 @@ import { yuanFromFen } from 'services/contracts/units';
 import { seesCost, type SessionUser } from 'services/contracts/user';
 import type { Explanation } from '../../explain/contract.ts';
 import { NO_COST, explained } from '../../explain/explain.ts';
-import { standingParts } from '../../platform/past.ts';
-import type { ListRequest, QueryDeps } from '../../platform/query-deps.ts';
-import { shopFilter } from '../../platform/scope.ts';
-import { allOf, contains, equals } from '../../platform/where.ts';
+import { standingParts } from '../../platform/queries/past-rows.ts';
+import type { ListRequest, QueryDeps } from '../../platform/queries/query-deps.ts';
+import { shopFilter } from '../../platform/queries/scope.ts';
+import { allOf, contains, equals } from '../../platform/queries/where-clauses.ts';
 import type { GiftExplainQuery, GiftTurnoverQuery, GiftTurnoverRow } from './contract.ts';
 
 /** Where states are read (alias `t`), and which of them count. */

@@ -6,11 +6,11 @@ import type { Route } from 'services/contracts/route';
 import { SumText, wireSum } from 'services/contracts/sums';
 import { explained } from '../../explain/explain.ts';
 import { INSIDE } from '../../gold/contract.ts';
-import type { ExportColumn } from '../../platform/export.ts';
-import type { ListRequest, QueryDeps } from '../../platform/query-deps.ts';
+import type { ExportColumn } from '../../platform/sheets/export.ts';
+import type { ListRequest, QueryDeps } from '../../platform/queries/query-deps.ts';
 import { UNNAMED } from '../order-lines/chart.ts';
 import { pointsChart } from '../order-lines/report-chart.ts';
-import { reportExplain, reportExport, reportRoutes } from '../../platform/report.ts';
+import { reportExplain, reportExport, reportRoutes } from '../../platform/routes/report.ts';
 import {
   FLOWS,
   GOLD_FIGURES,

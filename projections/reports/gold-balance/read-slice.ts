@@ -1,7 +1,7 @@
 /** 金料平衡: what the registry joins. */
 import goldLosses from '../../gold/losses.ts';
 import goldMoves from '../../gold/projector.ts';
-import type { ReadSlice } from '../../platform/read-slice.ts';
+import type { ReadSlice } from '../../platform/routes/read-slice.ts';
 import { keepRecounting } from '../../gold-recount/runner.ts';
 import { untilSeen } from '../../gold-recount/run.ts';
 import queries from './query.ts';

@@ -7,9 +7,9 @@ import { isRefusal, type Refusal } from 'services/contracts/refusal';
 import type { SessionUser } from 'services/contracts/user';
 import { INSIDE } from '../../gold/contract.ts';
 import { COUNT_BILLS } from '../../old-material/count-bills.ts';
-import { standing } from '../../platform/past.ts';
-import { shopFilter } from '../../platform/scope.ts';
-import { allOf, equals } from '../../platform/where.ts';
+import { standing } from '../../platform/queries/past-rows.ts';
+import { shopFilter } from '../../platform/queries/scope.ts';
+import { allOf, equals } from '../../platform/queries/where-clauses.ts';
 import { branchesAt } from '../goods-turnover/filters.ts';
 
 type Filters = { readonly shopId?: number | undefined; readonly fineness?: string | undefined };

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { fenFromYuan } from 'services/contracts/units';
 import { matchedRow, type BoardLine } from 'services/quoted-price/contract';
 import { sellsByGram } from 'services/sale/contract';
-import type { QueryDeps } from '../../platform/query-deps.ts';
+import type { QueryDeps } from '../../platform/queries/query-deps.ts';
 import { validVersion } from '../../quoted-prices/reads.ts';
 import type { TurnoverStates } from '../goods-turnover/filters.ts';
 import type { GOLD_WHAT_IF_FIGURES } from './contract.ts';

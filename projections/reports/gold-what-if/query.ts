@@ -7,9 +7,9 @@ import { SumText, wireSum } from 'services/contracts/sums';
 import { yuanFromFen } from 'services/contracts/units';
 import type { Explanation } from '../../explain/contract.ts';
 import { explained } from '../../explain/explain.ts';
-import type { ExportColumn } from '../../platform/export.ts';
-import type { ListRequest, QueryDeps } from '../../platform/query-deps.ts';
-import { reportExplain, reportExport, reportRoutes } from '../../platform/report.ts';
+import type { ExportColumn } from '../../platform/sheets/export.ts';
+import type { ListRequest, QueryDeps } from '../../platform/queries/query-deps.ts';
+import { reportExplain, reportExport, reportRoutes } from '../../platform/routes/report.ts';
 import { turnoverStates, type TurnoverStates } from '../goods-turnover/filters.ts';
 import { pointsChart } from '../order-lines/report-chart.ts';
 import {

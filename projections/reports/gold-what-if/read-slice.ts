@@ -1,5 +1,5 @@
 /** 金价试算: what the registry joins. */
-import type { ReadSlice } from '../../platform/read-slice.ts';
+import type { ReadSlice } from '../../platform/routes/read-slice.ts';
 import queries from './query.ts';
 
 export const goldWhatIfReads: ReadSlice = {

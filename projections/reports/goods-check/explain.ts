@@ -4,9 +4,9 @@ import { checkManifest } from 'services/stock-check/manifest';
 import { isRefusal } from 'services/contracts/refusal';
 import type { Route } from 'services/contracts/route';
 import { explained } from '../../explain/explain.ts';
-import { inFullWidth, type Width } from '../../platform/full-width.ts';
-import type { QueryDeps } from '../../platform/query-deps.ts';
-import { reportExplain } from '../../platform/report.ts';
+import { inFullWidth, type Width } from '../../platform/queries/full-width.ts';
+import type { QueryDeps } from '../../platform/queries/query-deps.ts';
+import { reportExplain } from '../../platform/routes/report.ts';
 import { GoodsCheckExplainQuery, type CHECK_FIGURES } from './contract.ts';
 import { filtersOf, linesWith, type Filters } from './lines.ts';
 

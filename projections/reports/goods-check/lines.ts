@@ -5,12 +5,12 @@ import { isRefusal } from 'services/contracts/refusal';
 import type { SessionUser } from 'services/contracts/user';
 import { receiptsAt } from '../../goods-in/receipt-descriptions.ts';
 import { holdingsAt } from '../../holding/holding-as-of.ts';
-import { allowedRange } from '../../platform/date-window.ts';
-import { standing } from '../../platform/past.ts';
-import { inRanges } from '../../platform/ranges.ts';
-import { ofScope, shopFilter } from '../../platform/scope.ts';
+import { allowedRange } from '../../platform/queries/date-window.ts';
+import { standing } from '../../platform/queries/past-rows.ts';
+import { inRanges } from '../../platform/queries/ranges.ts';
+import { ofScope, shopFilter } from '../../platform/queries/scope.ts';
 import { OWNED } from '../../stock-checks/reads.ts';
-import { allOf, between, contains, equals, oneOf } from '../../platform/where.ts';
+import { allOf, between, contains, equals, oneOf } from '../../platform/queries/where-clauses.ts';
 import type { GoodsCheckQuery } from './contract.ts';
 
 type CheckFilters = Omit<GoodsCheckQuery, 'pageIndex' | 'pageSize'>;

@@ -4,10 +4,10 @@ import { asBarcode } from 'services/contracts/barcode';
 import { isRefusal, type Refusal } from 'services/contracts/refusal';
 import { mgFromGrams } from 'services/contracts/units';
 import type { SessionUser } from 'services/contracts/user';
-import { standing, standingParts } from '../../platform/past.ts';
-import { inRanges } from '../../platform/ranges.ts';
-import { shopFilter } from '../../platform/scope.ts';
-import { allOf, between, contains, equals, oneOf } from '../../platform/where.ts';
+import { standing, standingParts } from '../../platform/queries/past-rows.ts';
+import { inRanges } from '../../platform/queries/ranges.ts';
+import { shopFilter } from '../../platform/queries/scope.ts';
+import { allOf, between, contains, equals, oneOf } from '../../platform/queries/where-clauses.ts';
 import type { GoodsTurnoverQuery } from './contract.ts';
 
 type Filters = Omit<GoodsTurnoverQuery, 'pageIndex' | 'pageSize'>;

@@ -3,7 +3,7 @@ import { mulDiv } from 'services/contracts/units';
 import type { GoodsEvent } from 'services/goods/contract';
 import type { Recorded } from 'services/event-store/port';
 import { MOVEMENTS, REVERSED, legsOf, type Leg, type Movement } from '../../goods-flow/projector.ts';
-import { keyed, type Row } from '../../platform/projection.ts';
+import { keyed, type Row } from '../../platform/projection/projection.ts';
 
 export type TurnoverRecord = Row & {
   readonly barcode: string;

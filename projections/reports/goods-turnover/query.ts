@@ -8,13 +8,13 @@ import { Attributes } from 'services/goods/contract';
 import { asDescribed } from '../../goods-in/receipt-descriptions.ts';
 import { GOODS_COLUMNS } from '../../goods-in/export-columns.ts';
 import { photosOf, thumbsOf, wireFields } from '../../goods-in/present.ts';
-import { dayAt } from '../../platform/day-at.ts';
-import type { ExportColumn } from '../../platform/export.ts';
-import { pageRows } from '../../platform/paged.ts';
-import { standing } from '../../platform/past.ts';
-import type { ListRequest, QueryDeps } from '../../platform/query-deps.ts';
-import { reportExplain, reportExport, reportRoutes } from '../../platform/report.ts';
-import { orderedBy } from '../../platform/where.ts';
+import { dayAt } from '../../platform/queries/day-at.ts';
+import type { ExportColumn } from '../../platform/sheets/export.ts';
+import { pageRows } from '../../platform/queries/paged-list.ts';
+import { standing } from '../../platform/queries/past-rows.ts';
+import type { ListRequest, QueryDeps } from '../../platform/queries/query-deps.ts';
+import { reportExplain, reportExport, reportRoutes } from '../../platform/routes/report.ts';
+import { orderedBy } from '../../platform/queries/where-clauses.ts';
 import {
   TurnoverExplainQuery,
   goodsTurnoverReport,

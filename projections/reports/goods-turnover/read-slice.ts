@@ -1,6 +1,6 @@
 /** 首饰进销存: what the registry joins. */
 import { behindPiece } from '../../goods-in/behind-piece.ts';
-import type { ReadSlice } from '../../platform/read-slice.ts';
+import type { ReadSlice } from '../../platform/routes/read-slice.ts';
 import goodsTurnover from './projector.ts';
 import queries from './query.ts';
 

@@ -6,7 +6,7 @@ import { goodsDecider } from '../../../services/goods/decider.ts';
 import { onHandIn, type GoodsState } from '../../../services/goods/state.ts';
 import { aimed } from '../../../services/goods/testing/aims.ts';
 import { life } from '../../../services/goods/testing/lives.ts';
-import type { KeyedProjection } from '../../platform/projection.ts';
+import type { KeyedProjection } from '../../platform/projection/projection.ts';
 import { foldOf } from '../../platform/testing/fold-of.ts';
 import { recorded } from '../../platform/testing/recorded.ts';
 import projection, { type TurnoverRecord } from './projector.ts';

@@ -1,7 +1,7 @@
 /** The report's figures: per unit in the table, times what is on hand (R8); inside units until they leave. */
 import { sql } from 'slonik';
-import { figureSums, type Figure } from '../../platform/figure-sums.ts';
-import type { QueryDeps } from '../../platform/query-deps.ts';
+import { figureSums, type Figure } from '../../platform/queries/figure-sums.ts';
+import type { QueryDeps } from '../../platform/queries/query-deps.ts';
 import type { TurnoverStates } from './filters.ts';
 import type { TurnoverFigure, TurnoverTotals } from './contract.ts';
 

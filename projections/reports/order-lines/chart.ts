@@ -5,7 +5,7 @@ import { isRefusal } from 'services/contracts/refusal';
 import { route, type Route } from 'services/contracts/route';
 import { SumText } from 'services/contracts/sums';
 import { seesCost } from 'services/contracts/user';
-import type { QueryDeps } from '../../platform/query-deps.ts';
+import type { QueryDeps } from '../../platform/queries/query-deps.ts';
 import { Chart, type LineQuery } from '../line-fields/contract.ts';
 import type { Figure } from './figures.ts';
 import { LINES, linesOf, type About, type Lines } from './where.ts';

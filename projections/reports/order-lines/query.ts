@@ -1,6 +1,6 @@
 /** The reports that show lines of sales as they are; the pivot is beside (sell-sum/query.ts). */
 import type { Route } from 'services/contracts/route';
-import type { QueryDeps } from '../../platform/query-deps.ts';
+import type { QueryDeps } from '../../platform/queries/query-deps.ts';
 import {
   CHANGE_ROW,
   DETAIL_FIELDS,

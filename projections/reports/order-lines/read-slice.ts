@@ -1,6 +1,6 @@
 /** Reports over the lines of sales: what the registry joins. */
 import { saleStream } from 'services/sale/contract';
-import type { ReadSlice } from '../../platform/read-slice.ts';
+import type { ReadSlice } from '../../platform/routes/read-slice.ts';
 import saleLines from '../../sale-lines/projector.ts';
 import sellSum from '../sell-sum/query.ts';
 import queries from './query.ts';

@@ -4,9 +4,9 @@ import { z } from 'zod';
 import { isRefusal } from 'services/contracts/refusal';
 import { route, type Route } from 'services/contracts/route';
 import { SumText } from 'services/contracts/sums';
-import type { ListRequest, QueryDeps } from '../../platform/query-deps.ts';
-import type { PageRequest } from '../../platform/paged.ts';
-import type { Report } from '../../platform/report.ts';
+import type { ListRequest, QueryDeps } from '../../platform/queries/query-deps.ts';
+import type { PageRequest } from '../../platform/queries/paged-list.ts';
+import type { Report } from '../../platform/routes/report.ts';
 import { Chart } from '../line-fields/contract.ts';
 import { UNNAMED, chartOf, type Point } from './chart.ts';
 

@@ -5,7 +5,7 @@
 import { sql, type FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
 import { SumText, wireSum } from 'services/contracts/sums';
-import type { QueryDeps } from '../../platform/query-deps.ts';
+import type { QueryDeps } from '../../platform/queries/query-deps.ts';
 import type { Figure, SummedColumn } from './figures.ts';
 import { LINES, type Lines } from './where.ts';
 

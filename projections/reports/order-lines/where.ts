@@ -3,11 +3,20 @@ import { sql, type FragmentSqlToken } from 'slonik';
 import { asBarcode } from 'services/contracts/barcode';
 import { isRefusal, type Refusal } from 'services/contracts/refusal';
 import type { SessionUser } from 'services/contracts/user';
-import { allowedRange, type DayRange } from '../../platform/date-window.ts';
-import { standing } from '../../platform/past.ts';
-import type { QueryDeps } from '../../platform/query-deps.ts';
-import { SALES, ofScope, shopFilter } from '../../platform/scope.ts';
-import { allOf, between, contains, equals, ofCustomer, oneOf, oneOfIds, type Condition } from '../../platform/where.ts';
+import { allowedRange, type DayRange } from '../../platform/queries/date-window.ts';
+import { standing } from '../../platform/queries/past-rows.ts';
+import type { QueryDeps } from '../../platform/queries/query-deps.ts';
+import { SALES, ofScope, shopFilter } from '../../platform/queries/scope.ts';
+import {
+  allOf,
+  between,
+  contains,
+  equals,
+  ofCustomer,
+  oneOf,
+  oneOfIds,
+  type Condition,
+} from '../../platform/queries/where-clauses.ts';
 import type { LineQuery } from '../line-fields/contract.ts';
 import { LIST_WORDS, type LineList } from '../line-fields/contract.ts';
 

@@ -10,15 +10,15 @@ import { LOT_PREFIX, LotSource, SOURCE_WORDS, lotNo } from 'services/old-materia
 import type { Explanation } from '../../explain/contract.ts';
 import { NO_COST, explained } from '../../explain/explain.ts';
 import { ofLot } from '../../old-material/of-lot.ts';
-import { dayAt } from '../../platform/day-at.ts';
-import type { ExportColumn } from '../../platform/export.ts';
-import { inFullWidth } from '../../platform/full-width.ts';
-import { pageRows } from '../../platform/paged.ts';
-import { standing } from '../../platform/past.ts';
-import type { ListRequest, QueryDeps } from '../../platform/query-deps.ts';
-import { reportExplain, reportExport, reportRoutes } from '../../platform/report.ts';
-import { shopFilter } from '../../platform/scope.ts';
-import { allOf, between, contains, equals, oneOf, orderedBy } from '../../platform/where.ts';
+import { dayAt } from '../../platform/queries/day-at.ts';
+import type { ExportColumn } from '../../platform/sheets/export.ts';
+import { inFullWidth } from '../../platform/queries/full-width.ts';
+import { pageRows } from '../../platform/queries/paged-list.ts';
+import { standing } from '../../platform/queries/past-rows.ts';
+import type { ListRequest, QueryDeps } from '../../platform/queries/query-deps.ts';
+import { reportExplain, reportExport, reportRoutes } from '../../platform/routes/report.ts';
+import { shopFilter } from '../../platform/queries/scope.ts';
+import { allOf, between, contains, equals, oneOf, orderedBy } from '../../platform/queries/where-clauses.ts';
 import { reportChart } from '../order-lines/report-chart.ts';
 import {
   RECYCLE_STOCK_KEYS,

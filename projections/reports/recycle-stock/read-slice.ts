@@ -2,7 +2,7 @@
 import { materialId, oldMaterialStream } from 'services/old-material/contract';
 import oldMaterialMoves from '../../old-material/moves.ts';
 import oldMaterialLots from '../../old-material/projector.ts';
-import type { ReadSlice } from '../../platform/read-slice.ts';
+import type { ReadSlice } from '../../platform/routes/read-slice.ts';
 import queries from './query.ts';
 
 export const recycleStockReads: ReadSlice = {

@@ -4,10 +4,10 @@ import { isRefusal } from 'services/contracts/refusal';
 import type { Route } from 'services/contracts/route';
 import { seesCost } from 'services/contracts/user';
 import { latestDayRoute } from '../../documents/routes.ts';
-import type { ExportColumn } from '../../platform/export.ts';
+import type { ExportColumn } from '../../platform/sheets/export.ts';
 import { AUDIT_WORDS } from 'services/contracts/audit';
-import type { ListRequest, QueryDeps } from '../../platform/query-deps.ts';
-import { reportExplain, reportExport, reportRoutes } from '../../platform/report.ts';
+import type { ListRequest, QueryDeps } from '../../platform/queries/query-deps.ts';
+import { reportExplain, reportExport, reportRoutes } from '../../platform/routes/report.ts';
 import { pointsChart } from '../order-lines/report-chart.ts';
 import { SaleApprovalExplainQuery, saleApprovalReport, type SaleApprovalQuery } from './contract.ts';
 import {

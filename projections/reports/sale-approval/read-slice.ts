@@ -1,6 +1,6 @@
 /** GET /report-sell-approval: what the registry joins. */
 import { saleStream } from 'services/sale/contract';
-import type { ReadSlice } from '../../platform/read-slice.ts';
+import type { ReadSlice } from '../../platform/routes/read-slice.ts';
 import queries from './query.ts';
 
 export const saleApprovalReads: ReadSlice = {

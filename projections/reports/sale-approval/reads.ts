@@ -11,11 +11,11 @@ import type { SessionUser } from 'services/contracts/user';
 import { Approval } from 'services/sale/contract';
 import type { Explanation } from '../../explain/contract.ts';
 import { explained } from '../../explain/explain.ts';
-import { allowedRange } from '../../platform/date-window.ts';
-import { standing } from '../../platform/past.ts';
-import type { ListRequest, QueryDeps } from '../../platform/query-deps.ts';
-import { SALES, ofScope, shopFilter } from '../../platform/scope.ts';
-import { allOf, between, contains, equals, type Condition } from '../../platform/where.ts';
+import { allowedRange } from '../../platform/queries/date-window.ts';
+import { standing } from '../../platform/queries/past-rows.ts';
+import type { ListRequest, QueryDeps } from '../../platform/queries/query-deps.ts';
+import { SALES, ofScope, shopFilter } from '../../platform/queries/scope.ts';
+import { allOf, between, contains, equals, type Condition } from '../../platform/queries/where-clauses.ts';
 import { exceededInWords } from '../../sales/approvals.ts';
 import type { ApprovalFigure, SaleApprovalQuery, SaleApprovalRow } from './contract.ts';
 

@@ -9,16 +9,24 @@ import { saleName } from 'services/sale/manifest';
 import { latestDayRoute } from '../../documents/routes.ts';
 import type { Explanation } from '../../explain/contract.ts';
 import { explained } from '../../explain/explain.ts';
-import { allowedRange } from '../../platform/date-window.ts';
-import { dayAt } from '../../platform/day-at.ts';
-import type { ExportColumn } from '../../platform/export.ts';
-import { figureSums } from '../../platform/figure-sums.ts';
-import { inFullWidth } from '../../platform/full-width.ts';
-import { pageRows } from '../../platform/paged.ts';
-import type { ListRequest, QueryDeps } from '../../platform/query-deps.ts';
-import { reportExplain, reportExport, reportRoutes } from '../../platform/report.ts';
-import { SALES, ofScope, shopFilter } from '../../platform/scope.ts';
-import { allOf, between, equals, ofCustomer, oneOf, orderedBy, type Condition } from '../../platform/where.ts';
+import { allowedRange } from '../../platform/queries/date-window.ts';
+import { dayAt } from '../../platform/queries/day-at.ts';
+import type { ExportColumn } from '../../platform/sheets/export.ts';
+import { figureSums } from '../../platform/queries/figure-sums.ts';
+import { inFullWidth } from '../../platform/queries/full-width.ts';
+import { pageRows } from '../../platform/queries/paged-list.ts';
+import type { ListRequest, QueryDeps } from '../../platform/queries/query-deps.ts';
+import { reportExplain, reportExport, reportRoutes } from '../../platform/routes/report.ts';
+import { SALES, ofScope, shopFilter } from '../../platform/queries/scope.ts';
+import {
+  allOf,
+  between,
+  equals,
+  ofCustomer,
+  oneOf,
+  orderedBy,
+  type Condition,
+} from '../../platform/queries/where-clauses.ts';
 import { NAMES, REPAIRS, StoredRepair, isRepair, ofRepairNo, presentRepair, selectOf } from '../../repairs/rows.ts';
 import { reportChart } from '../order-lines/report-chart.ts';
 import { SellCleanExplainQuery, sellCleanReport, type SellCleanQuery, type SellCleanRow } from './contract.ts';

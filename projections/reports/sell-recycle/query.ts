@@ -10,15 +10,15 @@ import { latestDayRoute } from '../../documents/routes.ts';
 import type { Explanation } from '../../explain/contract.ts';
 import { explained } from '../../explain/explain.ts';
 import { lotInScope, ofLot } from '../../old-material/of-lot.ts';
-import { allowedRange } from '../../platform/date-window.ts';
-import type { ExportColumn } from '../../platform/export.ts';
-import { figureSums } from '../../platform/figure-sums.ts';
-import { inFullWidth } from '../../platform/full-width.ts';
-import { pageRows } from '../../platform/paged.ts';
-import { standing } from '../../platform/past.ts';
-import type { ListRequest, QueryDeps } from '../../platform/query-deps.ts';
-import { reportExplain, reportExport, reportRoutes } from '../../platform/report.ts';
-import { shopFilter } from '../../platform/scope.ts';
+import { allowedRange } from '../../platform/queries/date-window.ts';
+import type { ExportColumn } from '../../platform/sheets/export.ts';
+import { figureSums } from '../../platform/queries/figure-sums.ts';
+import { inFullWidth } from '../../platform/queries/full-width.ts';
+import { pageRows } from '../../platform/queries/paged-list.ts';
+import { standing } from '../../platform/queries/past-rows.ts';
+import type { ListRequest, QueryDeps } from '../../platform/queries/query-deps.ts';
+import { reportExplain, reportExport, reportRoutes } from '../../platform/routes/report.ts';
+import { shopFilter } from '../../platform/queries/scope.ts';
 import {
   allOf,
   between,
@@ -28,7 +28,7 @@ import {
   oneOf,
   orderedBy,
   type Condition,
-} from '../../platform/where.ts';
+} from '../../platform/queries/where-clauses.ts';
 import { reportChart } from '../order-lines/report-chart.ts';
 import {
   SellRecycleExplainQuery,

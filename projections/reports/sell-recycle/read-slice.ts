@@ -1,6 +1,6 @@
 /** 首饰回收明细: what the registry joins. */
 import { materialId, oldMaterialStream } from 'services/old-material/contract';
-import type { ReadSlice } from '../../platform/read-slice.ts';
+import type { ReadSlice } from '../../platform/routes/read-slice.ts';
 import queries from './query.ts';
 
 export const sellRecycleReads: ReadSlice = {

@@ -6,10 +6,10 @@ import { yuanFromFen } from 'services/contracts/units';
 import { GOODS_COLUMNS } from '../../goods-in/export-columns.ts';
 import { describedPiece, type StoredMove } from '../../goods-moves/report.ts';
 import { moveReportRoutes } from '../../goods-moves/routes.ts';
-import type { ExportColumn } from '../../platform/export.ts';
-import type { QueryDeps } from '../../platform/query-deps.ts';
-import { shopFilter } from '../../platform/scope.ts';
-import { equals } from '../../platform/where.ts';
+import type { ExportColumn } from '../../platform/sheets/export.ts';
+import type { QueryDeps } from '../../platform/queries/query-deps.ts';
+import { shopFilter } from '../../platform/queries/scope.ts';
+import { equals } from '../../platform/queries/where-clauses.ts';
 import { SupplierReturnReportExplainQuery, supplierReturnReport, type SupplierReturnReportRow } from './contract.ts';
 
 const EXPORT: readonly ExportColumn[] = [

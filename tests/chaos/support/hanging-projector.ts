@@ -4,8 +4,8 @@
  */
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { startProjections } from 'projections/platform/daemon';
-import { LISTENER_NAME } from 'projections/platform/gate';
+import { startProjections } from 'projections/platform/daemon/daemon';
+import { LISTENER_NAME } from 'projections/platform/gate/gate';
 import { openPostgresEventStore } from 'services/platform/event-store/postgres/index';
 import { Listener } from 'services/platform/listener';
 import { silent, stock } from '../../../projections/platform/testing/samples.ts';

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { route } from 'services/contracts/route';
 import { documentReads } from '../../../projections/documents/read-slice.ts';
-import { keyed } from '../../../projections/platform/projection.ts';
+import { keyed } from '../../../projections/platform/projection/projection.ts';
 import { loanManifest } from './manifest.ts';
 
 const rows = (name: string, table: string) =>
