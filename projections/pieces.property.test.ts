@@ -11,7 +11,7 @@ import goodsFlow from './goods-flow/projector.ts';
 import goodsIn from './goods-in/projector.ts';
 import goodsMoves from './goods-moves/projector.ts';
 import holding from './holding/projector.ts';
-import { foldInto, ledgerRows, type RowsByKey } from './platform/tables/fold.ts';
+import { foldInto, ledgerRows, type KeyedRows } from './platform/tables/fold.ts';
 import { Parking } from './platform/parking/parking.ts';
 import type { KeyedProjection, LedgerProjection, Row } from './platform/projection/projection.ts';
 
@@ -43,7 +43,7 @@ const recordedAt = (position: number, { type, data }: { type: string; data: unkn
 
 class ReadModels {
   readonly #keyed = [goodsIn, holding, goodsMoves].map((one) => one as unknown as KeyedProjection);
-  readonly #rows: RowsByKey[] = [new Map(), new Map(), new Map()];
+  readonly #rows: KeyedRows[] = [new Map(), new Map(), new Map()];
   readonly #parking = [goodsIn, holding, goodsMoves].map((one) => new Parking(one));
   readonly flow: Row[] = [];
   pass(event: Recorded): void {

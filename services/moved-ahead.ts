@@ -46,7 +46,7 @@ class ComparedLog {
 type Around = { readonly url: string; readonly say: (line: string) => void };
 export const aheadOf = async (target: EventStore, first: Compared, { url, say }: Around): Promise<AheadModels> => {
   // A good deal of code, which a move without a switch does without.
-  const [{ Ahead }, { projections }] = await Promise.all([
+  const [{ ModelsAhead }, { projections }] = await Promise.all([
     import('projections/platform/rebuild/models-ahead'),
     import('projections/registry'),
   ]);
@@ -60,7 +60,7 @@ export const aheadOf = async (target: EventStore, first: Compared, { url, say }:
     log.compared(until);
   };
   compared(first);
-  const ahead = await Ahead.start({ store, url, projections, onFailed });
+  const ahead = await ModelsAhead.start({ store, url, projections, onFailed });
   return {
     compared,
     get isSettled() {

@@ -7,6 +7,8 @@ export type Tree = {
 /** `files`: those that are there, or these. */
 export const treeAt: (root: string, files?: readonly string[]) => Tree;
 export const sourcesOf: (tree: Tree) => readonly string[];
+/** What a source names in its imports: paths in the repository, or packages as they are written. */
+export const importsOf: (tree: Tree, path: string) => readonly string[];
 
 type Figure = { readonly name: string; readonly places: readonly string[] };
 type Figures = { readonly shrinking: readonly Figure[]; readonly told: readonly Figure[] };

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { compared, figuresOf } from './measure-house/figures.mjs';
 import { treeAt } from './measure-house/tree.mjs';
 
+export { importsOf } from './measure-house/imports.mjs';
 export { sourcesOf } from './measure-house/tree.mjs';
 export { branchesOf, regexOf } from './measure-house/branches.mjs';
 export { deadNames, NAMED_ON_PURPOSE } from './measure-house/named.mjs';

@@ -10,7 +10,7 @@ import { asTable, pastList, rowsAt, standing } from '../platform/queries/past-ro
 import type { Projection } from '../platform/projection/projection.ts';
 import type { ListRequest, QueryDeps } from '../platform/queries/query-deps.ts';
 import { inScope } from 'services/platform/maker-scope';
-import { NOT_FOUND, ofScope, scopeRefusal, type Owned } from '../platform/queries/scope.ts';
+import { NOT_FOUND, ofScope, scopeRefusal, type OwnedRows } from '../platform/queries/scope.ts';
 import { allOf, between, equals, type Condition } from '../platform/queries/where-clauses.ts';
 
 /** Filters that every document list has. */
@@ -48,7 +48,7 @@ const selecting = <Query extends DocumentQuery, Stored extends z.ZodType>(
   asOf: number | undefined,
 ): FragmentSqlToken => sql.fragment`SELECT ${columns(asOf)} FROM ${from} ${names}`;
 
-const ownedIn = ({ tables }: Pick<DocumentSource<DocumentQuery, z.ZodType>, 'tables'>): Owned => ({
+const ownedIn = ({ tables }: Pick<DocumentSource<DocumentQuery, z.ZodType>, 'tables'>): OwnedRows => ({
   table: tables.live,
   key: sql.fragment`id`,
 });

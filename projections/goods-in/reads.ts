@@ -13,7 +13,7 @@ import { pagedList, type Page } from '../platform/queries/paged-list.ts';
 import { asTable, pastList, rowsAt, standing } from '../platform/queries/past-rows.ts';
 import type { ListRequest, QueryDeps } from '../platform/queries/query-deps.ts';
 import { inRanges } from '../platform/queries/ranges.ts';
-import { NOT_FOUND, inScopeAt, scopeRefusal, shopFilter, type Owned } from '../platform/queries/scope.ts';
+import { NOT_FOUND, inScopeAt, scopeRefusal, shopFilter, type OwnedRows } from '../platform/queries/scope.ts';
 import { allOf, between, equals, oneOf, orderedBy, type Condition } from '../platform/queries/where-clauses.ts';
 import type { GoodsInQuery } from './contract.ts';
 import goodsIn from './projector.ts';
@@ -61,7 +61,7 @@ const visibleAt = (position: number | undefined): FragmentSqlToken =>
     : sql.fragment`(g.import_id IS NULL OR g.import_id IN (
         SELECT i.import_id FROM live.imports i WHERE i.state = 'completed' AND i.ended_position <= ${position}))`;
 const LIVE = sql.fragment`live.goods_in`;
-export const OWNED: Owned = { table: LIVE, key: sql.fragment`row_id` };
+export const OWNED: OwnedRows = { table: LIVE, key: sql.fragment`row_id` };
 /** A row and the numbers of the documents that hold it in its shop, out of `table`. */
 const selecting = (table: FragmentSqlToken): FragmentSqlToken => sql.fragment`
   SELECT g.row_id, g.barcode, g.bill_type, g.shop_id, s.name AS shop_name, g.supplier_id, p.name AS supplier_name,

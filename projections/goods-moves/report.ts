@@ -17,7 +17,7 @@ import { pageRows } from '../platform/queries/paged-list.ts';
 import { standing } from '../platform/queries/past-rows.ts';
 import type { ListRequest, QueryDeps } from '../platform/queries/query-deps.ts';
 import { inRanges } from '../platform/queries/ranges.ts';
-import { ofScope, type Owned } from '../platform/queries/scope.ts';
+import { ofScope, type OwnedRows } from '../platform/queries/scope.ts';
 import {
   allOf,
   between,
@@ -33,7 +33,7 @@ export type MoveReport<Query extends MoveQuery> = {
   /** `m.kind = '…'`, written out: partial indexes are chosen by it. */
   readonly kind: FragmentSqlToken;
   /** The documents that moved it: whose they are, its rows are (R109). */
-  readonly documents: Owned;
+  readonly documents: OwnedRows;
   /** 调拨、退供应商: what an opened total calls the posting. */
   readonly billType: string;
   readonly dayOrder: (query: Query) => 'asc' | 'desc' | undefined;

@@ -9,7 +9,7 @@ import { allowedRange } from '../platform/queries/date-window.ts';
 import { pagedList } from '../platform/queries/paged-list.ts';
 import { pastList, standing } from '../platform/queries/past-rows.ts';
 import type { ListRequest, QueryDeps } from '../platform/queries/query-deps.ts';
-import { NOT_FOUND, inScopeAt, scopeRefusal, shopFilter, type Owned } from '../platform/queries/scope.ts';
+import { NOT_FOUND, inScopeAt, scopeRefusal, shopFilter, type OwnedRows } from '../platform/queries/scope.ts';
 import { allOf, between, equals } from '../platform/queries/where-clauses.ts';
 import { checksAt } from './check-as-of.ts';
 import { booksHidden } from './blind.ts';
@@ -68,7 +68,7 @@ export const presentCheck = (row: StoredCheck): CheckRow => ({
   updatedAt: row.updated_at,
 });
 
-export const OWNED: Owned = { table: sql.fragment`live.stock_checks`, key: sql.fragment`id` };
+export const OWNED: OwnedRows = { table: sql.fragment`live.stock_checks`, key: sql.fragment`id` };
 /** The checks of a list's filters (alias `k`): its page and its sums are of the same rows. */
 export const checksWhere = (
   { now }: Pick<QueryDeps, 'now'>,

@@ -15,9 +15,9 @@ import { Ring } from '../following/ring.ts';
 import { SharedRebuilds } from '../rebuild/shared-rebuild.ts';
 import { readTypes } from '../projection/pg-values.ts';
 import type { Projection } from '../projection/projection.ts';
-import type { Elsewhere } from '../rebuild/rebuild-elsewhere.ts';
+import type { RebuildProcess } from '../rebuild/rebuild-elsewhere.ts';
 import type { RetryResult } from '../rebuild/retry.ts';
-import { Supervisor, type Settings, type Shared } from './supervisor.ts';
+import { Supervisor, type Settings, type DaemonResources } from './supervisor.ts';
 
 export type { Health } from './health.ts';
 
@@ -54,7 +54,7 @@ export type DaemonOptions = {
   readonly signal?: AbortSignal;
   readonly settings?: Partial<Settings>;
   /** Where long logs are folded; absent: in this process. */
-  readonly elsewhere?: Elsewhere;
+  readonly elsewhere?: RebuildProcess;
   /** Of the whole process; without one the daemon opens its own. */
   readonly listener?: Listener;
 };
@@ -103,9 +103,9 @@ const poolsOf =
 const ownOf = ({ projections, runs = () => true }: DaemonOptions): readonly Projection[] =>
   projections.filter(({ name }) => runs(name));
 
-type Opened = { readonly shared: Shared; readonly close: () => Promise<void> };
+type OpenedResources = { readonly shared: DaemonResources; readonly close: () => Promise<void> };
 /** What all runners of a process have in common. */
-async function openShared(options: DaemonOptions, stop: AbortSignal): Promise<Opened> {
+async function openShared(options: DaemonOptions, stop: AbortSignal): Promise<OpenedResources> {
   const { store, url, log, projections } = options;
   const settings = { ...DEFAULTS, ...options.settings };
   const listener = options.listener ?? new Listener(url, `${LISTENER_NAME} ${randomUUID()}`);
@@ -168,7 +168,10 @@ export async function startProjections(options: DaemonOptions): Promise<Daemon> 
   };
 }
 
-async function caughtUp(supervisors: readonly Supervisor[], { store, stop, positions }: Shared): Promise<void> {
+async function caughtUp(
+  supervisors: readonly Supervisor[],
+  { store, stop, positions }: DaemonResources,
+): Promise<void> {
   while (!stop.aborted && !supervisors.every((supervisor) => supervisor.isSettled())) await pause(LOOK_MS);
   const head = await store.head();
   for (;;) {

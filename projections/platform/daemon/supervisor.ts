@@ -13,7 +13,7 @@ import { ProjectionHealth, type Health } from './health.ts';
 import { follow } from '../following/follower.ts';
 import type { Log } from '../following/log.ts';
 import { Parking, parkedIn } from '../parking/parking.ts';
-import type { SharedRebuilds, RebuildPlace } from '../rebuild/shared-rebuild.ts';
+import type { SharedRebuilds, RebuildTicket } from '../rebuild/shared-rebuild.ts';
 import type { Projection } from '../projection/projection.ts';
 import type { Ring } from '../following/ring.ts';
 import { orderOf } from '../rebuild/rebuild.ts';
@@ -36,7 +36,7 @@ export type Settings = {
   readonly standbyMs: number;
 };
 
-export type Shared = {
+export type DaemonResources = {
   readonly store: EventStore;
   readonly ring: Ring;
   readonly db: pg.Pool;
@@ -58,7 +58,7 @@ const LONGEST_BACKOFF_MS = 5_000;
 
 export class Supervisor {
   readonly projection: Projection;
-  readonly #shared: Shared;
+  readonly #shared: DaemonResources;
   readonly #health: ProjectionHealth;
   /** The next rebuild is promoted whatever it parks. */
   #anyway = false;
@@ -70,7 +70,7 @@ export class Supervisor {
   /** Ends following, waiting or a failure, to look again; a rebuild at work is joined instead. */
   #again = new AbortController();
 
-  constructor(projection: Projection, shared: Shared) {
+  constructor(projection: Projection, shared: DaemonResources) {
     this.projection = projection;
     this.#health = new ProjectionHealth(projection);
     this.#shared = shared;
@@ -223,7 +223,7 @@ export class Supervisor {
     }
   }
 
-  async #rebuild(place: RebuildPlace, signal: AbortSignal): Promise<void> {
+  async #rebuild(place: RebuildTicket, signal: AbortSignal): Promise<void> {
     const anyway = this.#anyway;
     this.#health.state = 'rebuilding';
     try {

@@ -3,10 +3,10 @@ import type { Position, Recorded } from 'services/event-store/port';
 import { faultOf, isOfPlace } from 'services/platform/faults';
 import { LostLease, ProjectionFailed } from '../projection/failures.ts';
 import { changesNothing, type Changes } from '../tables/fold.ts';
-import type { Following } from './followed-table.ts';
+import type { FollowedTable } from './followed-table.ts';
 import { inHalves } from './batch-halves.ts';
 import type { Batch, Inbox } from './inbox.ts';
-import { nothingCarried, prepare, type Carried, type Prepared } from './batch-rows.ts';
+import { nothingCarried, prepare, type CarriedRows, type FoldedBatch } from './batch-rows.ts';
 import { moveCheckpoint, writeBatch } from '../tables/table.ts';
 
 /** A checkpoint over nothing is written when the log is quiet this long, or at the latest after SILENT_AT_MOST_MS. */
@@ -14,11 +14,11 @@ const QUIET_MS = 50;
 const SILENT_AT_MOST_MS = 500;
 
 /** `refusals`: how many batches had been refused when it was made; after another it is not what the table has. */
-export type CarriedOn = Carried & { readonly refusals: number };
+export type CarriedOn = CarriedRows & { readonly refusals: number };
 
 export class Writer {
   live = false;
-  readonly #run: Following;
+  readonly #run: FollowedTable;
   readonly #inbox: Inbox;
   /** Position in the table's checkpoint, once `#writing` is done. */
   #durable: Position;
@@ -29,7 +29,7 @@ export class Writer {
   #refusals = 0;
   #writing: Promise<void> = Promise.resolve();
 
-  constructor(run: Following, inbox: Inbox) {
+  constructor(run: FollowedTable, inbox: Inbox) {
     this.#run = run;
     this.#inbox = inbox;
     this.#durable = run.from;
@@ -85,7 +85,7 @@ export class Writer {
   }
 
   /** Null: refused. */
-  async #prepared({ events }: Batch, carried: CarriedOn): Promise<Prepared | null> {
+  async #prepared({ events }: Batch, carried: CarriedOn): Promise<FoldedBatch | null> {
     const prepared = await prepare(this.#run, events, carried).catch(nullIfRefused);
     await this.#writing;
     if (prepared === null || carried.refusals === this.#refusals) return prepared;

@@ -15,7 +15,7 @@ export type Progress = {
 };
 
 /** What following one table of the log takes. */
-export type Following = {
+export type FollowedTable = {
   readonly store: EventStore;
   /** The log's tail as this process reads it; without one the log is read for this table alone. */
   readonly ring?: Ring;

@@ -1,6 +1,6 @@
 /** Follows the log: load the keys of a batch, fold, write with the checkpoint; the next batch is read meanwhile. */
 import type { Position } from 'services/event-store/port';
-import type { Following } from './followed-table.ts';
+import type { FollowedTable } from './followed-table.ts';
 import { Inbox, type Batch } from './inbox.ts';
 import { Writer, type CarriedOn } from './batch-writer.ts';
 
@@ -29,7 +29,7 @@ async function written(writer: Writer, batch: Batch | null, carried: CarriedOn):
  * @throws {LostLease} when another runner moved the checkpoint.
  * @throws faults of the place ({@link isOfPlace}).
  */
-export async function follow(run: Following): Promise<Position> {
+export async function follow(run: FollowedTable): Promise<Position> {
   const ended = new AbortController();
   const signal = AbortSignal.any([run.signal, ended.signal]);
   const inbox = new Inbox(run, { after: run.from, events: run.table.projection.events, signal });

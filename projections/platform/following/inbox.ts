@@ -9,7 +9,7 @@ import type { Cursor, Ring } from './ring.ts';
 /** What was there: `to` is the last position seen, which may lie past the last event. */
 export type Batch = { readonly events: readonly Recorded[]; readonly to: Position; readonly caughtUp: boolean };
 export type LogSource = { readonly store: EventStore; readonly ring?: Ring | undefined };
-type From = { readonly after: Position; readonly events: readonly string[]; readonly signal: AbortSignal };
+type InboxStart = { readonly after: Position; readonly events: readonly string[]; readonly signal: AbortSignal };
 
 /** Events held before its own subscription has to wait. */
 const FULL = 10_000;
@@ -43,7 +43,7 @@ export class Inbox implements Cursor {
   #makeRoom: () => void = () => undefined;
 
   /** Reads after `from.after`; ends with `from.signal`. */
-  constructor(source: LogSource, from: From) {
+  constructor(source: LogSource, from: InboxStart) {
     this.#source = source;
     this.#signal = from.signal;
     this.types = from.events;

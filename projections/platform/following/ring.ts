@@ -33,7 +33,7 @@ export type RingOptions = {
   readonly advanced?: () => void;
   readonly limits?: RingLimits;
 };
-type Kept = { readonly event: Recorded; readonly bytes: number };
+type RecentEvent = { readonly event: Recorded; readonly bytes: number };
 
 export class Ring {
   readonly #store: EventStore;
@@ -44,7 +44,7 @@ export class Ring {
   readonly #stop = new AbortController();
   readonly #cursors = new Set<Cursor>();
   readonly #byType = new Map<string, Set<Cursor>>();
-  #kept: Kept[] = [];
+  #kept: RecentEvent[] = [];
   /** Where in `#kept` the oldest one lies: those before it are gone. */
   #first = 0;
   #bytes = 0;

@@ -1,7 +1,7 @@
 /** Which keys the read models have set aside, for those who answer queries. */
 import { sql, type CommonQueryMethods } from 'slonik';
 import { z } from 'zod';
-import type { Health } from '../daemon/health.ts';
+import type { ParkedKey } from './parking.ts';
 
 export type ParkedStream = { readonly projection: string; readonly stream: string; readonly firstPosition: number };
 /** Empty as a rule. */
@@ -9,7 +9,7 @@ export type ParkedSource = () => Promise<readonly ParkedStream[]>;
 
 /** Of the projections that run in this process. */
 export const parkedHere =
-  (health: () => readonly Pick<Health, 'name' | 'parked'>[]): ParkedSource =>
+  (health: () => readonly { readonly name: string; readonly parked: readonly ParkedKey[] }[]): ParkedSource =>
   async () =>
     health().flatMap(({ name, parked }) =>
       parked.map(({ stream, firstPosition }) => ({ projection: name, stream, firstPosition })),

@@ -46,10 +46,14 @@ export const allowedRange = (user: SessionUser, asked: DateFilter, now: Date): D
   return { begin: beginTime ?? addDays(today, -DATE_WINDOW_DAYS), end: endTime ?? today };
 };
 
-type Timed = { readonly beginTime?: string | undefined; readonly endTime?: string | undefined };
+type DatedQuery = { readonly beginTime?: string | undefined; readonly endTime?: string | undefined };
 const dayIn = (text: string | undefined): string | undefined => text?.split(' ')[0];
 /** A query of a log within the days that its caller may ask for, else why not; a moment counts by its day. */
-export const withinDays = <Query extends Timed>(query: Query, user: SessionUser, now = new Date()): Query | Refusal => {
+export const withinDays = <Query extends DatedQuery>(
+  query: Query,
+  user: SessionUser,
+  now = new Date(),
+): Query | Refusal => {
   const asked = { beginTime: dayIn(query.beginTime), endTime: dayIn(query.endTime) };
   const range = allowedRange(user, asked, now);
   if (isRefusal(range)) return range;

@@ -42,7 +42,7 @@ export type SearchedText = {
   /** {@link walking} in two parts, where an index in the list's order has all that they read. */
   readonly along?: { readonly others: FragmentSqlToken; readonly text: FragmentSqlToken } | undefined;
 };
-export type PagedList<Schema extends z.ZodType> = WholeList<Schema> & {
+export type PagedListRequest<Schema extends z.ZodType> = WholeList<Schema> & {
   readonly paging: PageRequest;
   readonly searched?: SearchedText | undefined;
   /** What is counted, where `from` has no more rows than the page is made of. */
@@ -66,19 +66,19 @@ const limits = ({ pageIndex, pageSize }: PageRequest): FragmentSqlToken =>
 
 const counting = ({ from, where }: Pick<WholeList<z.ZodType>, 'from' | 'where'>): FragmentSqlToken =>
   sql.fragment`SELECT count(*)::int AS counted FROM (SELECT FROM ${from} WHERE ${where} LIMIT ${BEYOND_EXACT}) AS hits`;
-const countOf = async (asked: PagedList<z.ZodType>): Promise<number> => {
+const countOf = async (asked: PagedListRequest<z.ZodType>): Promise<number> => {
   const [found] = await planned(asked.db, sql.type(Counted)`${counting(asked.counted ?? asked)}`);
   return found?.counted ?? 0;
 };
 
 const keysOf = <Schema extends z.ZodType>(
-  { key, orderBy, paging }: PagedList<Schema>,
+  { key, orderBy, paging }: PagedListRequest<Schema>,
   from: FragmentSqlToken,
   where: FragmentSqlToken,
 ): FragmentSqlToken => sql.fragment`
   SELECT ${key} AS key FROM ${from} WHERE ${where} ORDER BY ${orderBy} ${limits(paging)}`;
 const rowsWith = <Schema extends z.ZodType>(
-  { select, orderBy }: PagedList<Schema>,
+  { select, orderBy }: PagedListRequest<Schema>,
   page: FragmentSqlToken,
 ): FragmentSqlToken => sql.fragment`WITH page AS (${page}) ${select} ORDER BY ${orderBy}`;
 
@@ -86,12 +86,14 @@ const rowsWith = <Schema extends z.ZodType>(
  * The rows of a page without any count: for reports, whose totals are exact anyway. Planned for its values each time:
  * a report of one day and one of all days are read in different ways.
  */
-export const pageRows = async <Schema extends z.ZodType>(asked: PagedList<Schema>): Promise<z.output<Schema>[]> => {
+export const pageRows = async <Schema extends z.ZodType>(
+  asked: PagedListRequest<Schema>,
+): Promise<z.output<Schema>[]> => {
   const page = keysOf(asked, asked.from, asked.where);
   return [...(await asked.db.any(sql.type(asked.row)`${rowsWith(asked, page)}`))] as z.output<Schema>[];
 };
 
-const listing = <Schema extends z.ZodType>(asked: PagedList<Schema>): FragmentSqlToken => {
+const listing = <Schema extends z.ZodType>(asked: PagedListRequest<Schema>): FragmentSqlToken => {
   const { from, where, searched } = asked;
   if (searched === undefined) {
     const rows = rowsWith(asked, keysOf(asked, from, where));
@@ -117,7 +119,7 @@ const listing = <Schema extends z.ZodType>(asked: PagedList<Schema>): FragmentSq
 
 /** How many hits are met among the first rows, as soon as they are more than are counted; 0 where they are too rare. */
 const metOnTheWay = (
-  { from, orderBy }: PagedList<z.ZodType>,
+  { from, orderBy }: PagedListRequest<z.ZodType>,
   { columns, alias, along }: SearchedText,
 ): FragmentSqlToken => {
   if (along === undefined) return sql.fragment`SELECT 0 AS hits`;
@@ -143,7 +145,7 @@ const withCount = <Schema extends z.ZodType>(row: Schema) =>
   });
 /** Rows and count in one round trip: the count is asked once and stands beside every row. */
 export const pagedList = async <Schema extends z.ZodType>(
-  asked: PagedList<Schema>,
+  asked: PagedListRequest<Schema>,
 ): Promise<Page<z.output<Schema>>> => {
   const rows = await planned(asked.db, sql.type(withCount(asked.row))`${listing(asked)}`);
   const isFirst = asked.paging.pageIndex === 1;

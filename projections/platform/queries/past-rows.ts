@@ -3,7 +3,7 @@ import { sql, type CommonQueryMethods, type FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
 import type { EventStore, Recorded } from 'services/event-store/port';
 import { inFlight } from 'services/platform/in-flight';
-import { foldInto, type RowsByKey } from '../tables/fold.ts';
+import { foldInto, type KeyedRows } from '../tables/fold.ts';
 import { EXACT_COUNT, type Page, type PageRequest } from './paged-list.ts';
 import { Parking } from '../parking/parking.ts';
 import type { KeyedProjection, Projection, Row } from '../projection/projection.ts';
@@ -46,7 +46,7 @@ export const rowsAt = async (
   const wanted = (event: Recorded): boolean => projection.events.includes(event.type);
   const folded = await inFlight([...new Set(streams)], async (stream) => {
     // What the table's own fold did not take is not taken here either: the rows stay as they were before.
-    const rows: RowsByKey = new Map();
+    const rows: KeyedRows = new Map();
     foldInto(projection, rows, upTo(position, await store.read(stream)).filter(wanted), new Parking(declared));
     return [...rows.values()].flat();
   });

@@ -34,12 +34,12 @@ export const eitherShop = (
 
 const Counted = z.object({ count: z.int() });
 /** A table with the columns of maker-columns.ts, and the key of its rows: `live.sales`, `id`. */
-export type Owned = { readonly table: FragmentSqlToken; readonly key: FragmentSqlToken };
+export type OwnedRows = { readonly table: FragmentSqlToken; readonly key: FragmentSqlToken };
 /** Sales own their repairs, returned pieces and every line of reports. */
-export const SALES: Owned = { table: sql.fragment`live.sales`, key: sql.fragment`id` };
+export const SALES: OwnedRows = { table: sql.fragment`live.sales`, key: sql.fragment`id` };
 
 /** As {@link inScope}, of rows that only name their document in `column`. */
-export const ofScope = (column: FragmentSqlToken, { table, key }: Owned, user: SessionUser): Condition => {
+export const ofScope = (column: FragmentSqlToken, { table, key }: OwnedRows, user: SessionUser): Condition => {
   const shown = inScope(sql.fragment`made`, user);
   return shown === null ? null : sql.fragment`${column} IN (SELECT made.${key} FROM ${table} made WHERE ${shown})`;
 };
@@ -47,13 +47,13 @@ export const ofScope = (column: FragmentSqlToken, { table, key }: Owned, user: S
 export const inScopeAt = (
   asOf: number | undefined,
   alias: FragmentSqlToken,
-  owned: Owned,
+  owned: OwnedRows,
   user: SessionUser,
 ): Condition => (asOf === undefined ? inScope(alias, user) : ofScope(sql.fragment`${alias}.${owned.key}`, owned, user));
 /** These records, which are there and of his shops: a 403 where one of them is out of the user's data scope. */
 export const scopeOfAll = async (
   db: CommonQueryMethods,
-  { table, key }: Owned,
+  { table, key }: OwnedRows,
   { ids, user }: { readonly ids: readonly number[]; readonly user: SessionUser },
 ): Promise<Refusal | null> => {
   const shown = inScope(sql.fragment`made`, user);
@@ -64,6 +64,6 @@ export const scopeOfAll = async (
 };
 export const scopeRefusal = (
   db: CommonQueryMethods,
-  owned: Owned,
+  owned: OwnedRows,
   { id, user }: { readonly id: number; readonly user: SessionUser },
 ): Promise<Refusal | null> => scopeOfAll(db, owned, { ids: [id], user });

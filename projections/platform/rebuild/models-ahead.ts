@@ -41,9 +41,9 @@ export type AheadOptions = {
 };
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-type Made = { readonly schema: string; readonly whole: boolean };
-const aheadOf = async (client: pg.ClientBase): Promise<readonly Made[]> => {
-  const { rows } = await client.query<Made>(
+type AheadVersion = { readonly schema: string; readonly whole: boolean };
+const aheadOf = async (client: pg.ClientBase): Promise<readonly AheadVersion[]> => {
+  const { rows } = await client.query<AheadVersion>(
     `select schema, position >= 0 as whole from projection.checkpoint where state = 'ahead'`,
   );
   return rows;
@@ -72,7 +72,7 @@ export const showAhead = async (client: pg.ClientBase): Promise<number> => {
 };
 
 type State = { progress: Progress | null; isReady: boolean; hasFailed: boolean };
-export class Ahead {
+export class ModelsAhead {
   readonly #options: AheadOptions;
   readonly #db: pg.Pool;
   readonly #shared: RebuildDeps;
@@ -101,8 +101,8 @@ export class Ahead {
     this.#ring = new Ring(store, { types: projections.flatMap(({ events }) => events) });
   }
 
-  static async start(options: AheadOptions): Promise<Ahead> {
-    const ahead = new Ahead(options);
+  static async start(options: AheadOptions): Promise<ModelsAhead> {
+    const ahead = new ModelsAhead(options);
     try {
       await migrateBy(ahead.#db);
       await dropAll(ahead.#db);

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { StoreUnavailable } from 'services/event-store/port';
 import { migrateBy } from '../projection/checkpoint.ts';
 import { leaseOf } from '../daemon/leases.ts';
-import { ElsewhereGroup, type Elsewhere } from './rebuild-elsewhere.ts';
+import { ElsewhereGroup, type RebuildProcess } from './rebuild-elsewhere.ts';
 import { daemonsPerTest, healthOf, until } from '../testing/daemons.ts';
 import { movements, stock } from '../testing/samples.ts';
 import { createBuilding } from '../tables/versions.ts';
@@ -19,7 +19,7 @@ const fact = (code: string, num: number) => ({
   data: { code, num, shop: 1 },
   meta: { ...META, at: '2026-11-01T09:00:00+08:00' },
 });
-const elsewhere = (settings: Elsewhere['settings'] = {}): Elsewhere => ({
+const elsewhere = (settings: RebuildProcess['settings'] = {}): RebuildProcess => ({
   module: new URL('../testing/rebuild-child.ts', import.meta.url),
   url: at.database.url,
   settings,

@@ -10,7 +10,7 @@ import { ProjectionFailed } from '../projection/failures.ts';
 import type { ParkedKey } from '../parking/parking.ts';
 
 /** The module of such a process ({@link fillHere} of `rebuild-child.ts`) and what it opens the log with. */
-export type Elsewhere = {
+export type RebuildProcess = {
   readonly module: URL;
   readonly url: string;
   readonly settings: Readonly<Record<string, string | undefined>>;
@@ -28,7 +28,7 @@ export type Fill = {
   readonly expected: readonly ParkedKey[];
 };
 /** What such a process is told, once. */
-export type FillRequest = Pick<Elsewhere, 'url' | 'settings' | 'process'> & {
+export type FillRequest = Pick<RebuildProcess, 'url' | 'settings' | 'process'> & {
   readonly order: History['order'];
   readonly until: Position;
   readonly fills: readonly Fill[];
@@ -57,13 +57,13 @@ type Group = { readonly order: History['order']; readonly head: Promise<Position
 
 /** Begins when every reader has come or left. */
 export class ElsewhereGroup {
-  readonly #elsewhere: Elsewhere;
+  readonly #elsewhere: RebuildProcess;
   readonly #group: Group;
   #expected: number;
   #child: ChildProcess | undefined;
   readonly #waiting = new Map<string, PendingFill>();
 
-  constructor(elsewhere: Elsewhere, group: Group) {
+  constructor(elsewhere: RebuildProcess, group: Group) {
     this.#elsewhere = elsewhere;
     this.#group = group;
     this.#expected = group.readers;

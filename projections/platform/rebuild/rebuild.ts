@@ -7,7 +7,7 @@ import type pg from 'pg';
 import { copyRows } from '../tables/copy.ts';
 import { quoted } from '../tables/ddl.ts';
 import { ProjectionFailed } from '../projection/failures.ts';
-import { ledgerRows, setAside, type Key, type RowsByKey } from '../tables/fold.ts';
+import { ledgerRows, setAside, type Key, type KeyedRows } from '../tables/fold.ts';
 import type { Parking } from '../parking/parking.ts';
 import type { KeyedProjection, LedgerProjection, Projection, Row } from '../projection/projection.ts';
 import type { Table } from '../tables/table.ts';
@@ -91,7 +91,7 @@ async function* addedRows(loading: RebuildTarget, projection: LedgerProjection):
 }
 
 async function* rowsByStream(loading: RebuildTarget, projection: KeyedProjection): Batches {
-  const rows: RowsByKey = new Map();
+  const rows: KeyedRows = new Map();
   const done = new Set<Key>();
   const isNew = (key: Key, event: Recorded): void => {
     if (!done.has(key)) return;
@@ -112,7 +112,7 @@ async function* rowsByStream(loading: RebuildTarget, projection: KeyedProjection
   yield left;
 }
 
-function finish(rows: RowsByKey, done: Set<Key>, finished: Row[]): void {
+function finish(rows: KeyedRows, done: Set<Key>, finished: Row[]): void {
   for (const [key, found] of rows) {
     finished.push(...found);
     done.add(key);
@@ -121,7 +121,7 @@ function finish(rows: RowsByKey, done: Set<Key>, finished: Row[]): void {
 }
 
 type Step = {
-  readonly rows: RowsByKey;
+  readonly rows: KeyedRows;
   readonly event: Recorded;
   readonly isNew: (key: Key, event: Recorded) => void;
 };

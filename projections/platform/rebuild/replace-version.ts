@@ -7,7 +7,7 @@ import type { Lanes } from '../tables/lanes.ts';
 import { follow } from '../following/follower.ts';
 import type { Log } from '../following/log.ts';
 import { Parking, parkedIn, writeParked, type ParkedKey } from '../parking/parking.ts';
-import type { RebuildPlace } from './shared-rebuild.ts';
+import type { RebuildTicket } from './shared-rebuild.ts';
 import type { Projection } from '../projection/projection.ts';
 import { load } from './rebuild.ts';
 import { openTable, type Table } from '../tables/table.ts';
@@ -21,7 +21,7 @@ export type RebuildDeps = {
   readonly settings: { readonly longLog: number };
   readonly indexLanes: Lanes;
 };
-type FillTurn = { readonly place: RebuildPlace; readonly signal: AbortSignal };
+type FillTurn = { readonly place: RebuildTicket; readonly signal: AbortSignal };
 type Turn = FillTurn & { readonly anyway: boolean };
 
 /**

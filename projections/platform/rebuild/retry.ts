@@ -4,7 +4,7 @@ import { isOfPlace } from 'services/platform/faults';
 import type pg from 'pg';
 import { quoted } from '../tables/ddl.ts';
 import { LostLease } from '../projection/failures.ts';
-import { changesBetween, foldInto, ledgerRows, type Changes, type Key, type RowsByKey } from '../tables/fold.ts';
+import { changesBetween, foldInto, ledgerRows, type Changes, type Key, type KeyedRows } from '../tables/fold.ts';
 import { Parking, type ParkedKey } from '../parking/parking.ts';
 import type { KeyedProjection, LedgerProjection, Projection, Row } from '../projection/projection.ts';
 import { loadKeys, writeBatch, type Table } from '../tables/table.ts';
@@ -55,7 +55,7 @@ async function foldedAnew(retry: Retry, projection: KeyedProjection, { parked, t
   const events = await eventsOf(retry, projection, parked);
   const keys = new Set(events.map((event) => projection.keyOf(event)).filter((key): key is Key => key !== null));
   const before = await loadKeys(retry.db, retry.table, [...keys]);
-  const after: RowsByKey = new Map([...before.keys()].map((key) => [key, []]));
+  const after: KeyedRows = new Map([...before.keys()].map((key) => [key, []]));
   foldInto(projection, after, events, trial);
   return changesBetween(projection.identity, before, after);
 }

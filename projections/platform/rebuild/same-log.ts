@@ -23,7 +23,7 @@ export type OtherLog = {
   readonly counted: boolean;
 };
 
-type Known = {
+type KnownLog = {
   /** Id of the first event of the log; null as long as nothing was read. */
   readonly firstId: string | null;
   /** How far the furthest has read. */
@@ -36,7 +36,7 @@ type KnownRow = {
   readonly anchor_id: string | null;
 };
 
-const knownOf = async (client: pg.ClientBase): Promise<Known> => {
+const knownOf = async (client: pg.ClientBase): Promise<KnownLog> => {
   const { rows } = await client.query<KnownRow>(
     `select position, anchor_position, anchor_id from projection.checkpoint where state = 'live'`,
   );
@@ -72,23 +72,27 @@ const momentsAfter = async (client: pg.ClientBase, common: Position): Promise<nu
 
 const highest = (positions: readonly Position[]): Position => positions.reduce((most, one) => Math.max(most, one), -1);
 
-type There = { readonly marks: LogMarks; readonly head: Position };
+type PresentLog = { readonly marks: LogMarks; readonly head: Position };
 type Difference = Pick<OtherLog, 'kind' | 'common' | 'at'>;
 
 /** Positions of what was folded and does not lie there. */
-const lostIn = async (anchors: Known['anchors'], marks: LogMarks): Promise<readonly Position[]> => {
+const lostIn = async (anchors: KnownLog['anchors'], marks: LogMarks): Promise<readonly Position[]> => {
   const found = await marks.at(anchors.map(({ position }) => position));
   return anchors.flatMap(({ position, id }, index) => (found[index]?.id === id ? [] : [position]));
 };
 /** A log that has lost the events at `lost`: cut short, or another way since. */
-const partly = async ({ anchors }: Known, lost: readonly Position[], { marks, head }: There): Promise<Difference> => {
+const partly = async (
+  { anchors }: KnownLog,
+  lost: readonly Position[],
+  { marks, head }: PresentLog,
+): Promise<Difference> => {
   const older = lost.every((position) => position > head);
   const shared = highest(anchors.map(({ position }) => position).filter((position) => !lost.includes(position)));
   const common = older && head >= 0 ? head : shared;
   const [mark = null] = common < 0 ? [] : await marks.at([common]);
   return { kind: older ? 'older' : 'forked', common, at: mark?.at ?? null };
 };
-const compared = async (known: Known, there: There): Promise<Difference | null> => {
+const compared = async (known: KnownLog, there: PresentLog): Promise<Difference | null> => {
   const { marks, head } = there;
   const first = await marks.first();
   if (first === null) return { kind: 'empty', common: -1, at: null };

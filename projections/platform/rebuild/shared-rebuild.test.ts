@@ -1,6 +1,6 @@
 import type { EventStore, History, Recorded } from 'services/event-store/port';
 import { expect, test, vi } from 'vitest';
-import { SharedRebuilds, type RebuildPlace } from './shared-rebuild.ts';
+import { SharedRebuilds, type RebuildTicket } from './shared-rebuild.ts';
 
 const event = (position: number, type: string): Recorded => ({ position, type }) as unknown as Recorded;
 const LOG = [event(0, 'A'), event(1, 'B'), event(2, 'A'), event(3, 'C')];
@@ -22,12 +22,12 @@ const logOf = (broken = Infinity) => {
   return { store, asked };
 };
 const never = new AbortController().signal;
-const granted = (places: readonly RebuildPlace[]) =>
+const granted = (places: readonly RebuildTicket[]) =>
   vi.waitFor(() => expect(places.map((place) => place.granted.aborted)).toEqual(places.map(() => true)), {
     timeout: 30_000,
   });
 const positions = async (
-  place: RebuildPlace,
+  place: RebuildTicket,
   types: readonly string[] | undefined,
   signal = never,
 ): Promise<number[]> => {
@@ -64,10 +64,10 @@ test('who ends before it reads, breaks off or is aborted holds nobody up', async
   const { store } = logOf();
   const sharedRebuilds = new SharedRebuilds(store, 8);
   const [away, breaking, aborted, staying] = Array.from({ length: 4 }, () => sharedRebuilds.ask('log')) as [
-    RebuildPlace,
-    RebuildPlace,
-    RebuildPlace,
-    RebuildPlace,
+    RebuildTicket,
+    RebuildTicket,
+    RebuildTicket,
+    RebuildTicket,
   ];
   await granted([away, breaking, aborted, staying]);
   const stop = new AbortController();

@@ -4,7 +4,7 @@
  */
 import type { EventStore, History, Position, Recorded } from 'services/event-store/port';
 import type { ParkedKey } from '../parking/parking.ts';
-import { ElsewhereGroup, type Elsewhere, type Fill } from './rebuild-elsewhere.ts';
+import { ElsewhereGroup, type RebuildProcess, type Fill } from './rebuild-elsewhere.ts';
 
 type Order = History['order'];
 type Batch = readonly Recorded[];
@@ -14,7 +14,7 @@ type HistoryFilter = Pick<History, 'types' | 'signal'>;
 const GATHER_MS = 100;
 
 /** A place among those who rebuild. */
-export type RebuildPlace = {
+export type RebuildTicket = {
   /** Aborts when its turn has come; what follows counts from then on. */
   readonly granted: AbortSignal;
   /** Up to where they fill their tables. */
@@ -27,9 +27,9 @@ export type RebuildPlace = {
   end(): void;
 };
 
-export type Beside = {
+export type RebuildSettings = {
   /** Where logs of `longLog` events and more are folded. */
-  readonly elsewhere?: Elsewhere | undefined;
+  readonly elsewhere?: RebuildProcess | undefined;
   readonly longLog?: number;
   /** Those that go together where a log is folded here: each holds a connection until the slowest has read it. */
   readonly here?: number;
@@ -38,19 +38,19 @@ export type Beside = {
 export class SharedRebuilds {
   readonly #store: EventStore;
   readonly #most: number;
-  readonly #beside: Beside;
+  readonly #beside: RebuildSettings;
   #waiting: Member[] = [];
   #rebuilding: ReadonlySet<Member> = new Set();
   #gathers = false;
 
   /** At most `most` go together: each holds what it folds. */
-  constructor(store: EventStore, most: number, beside: Beside = {}) {
+  constructor(store: EventStore, most: number, beside: RebuildSettings = {}) {
     this.#store = store;
     this.#most = most;
     this.#beside = beside;
   }
 
-  ask(order: Order): RebuildPlace {
+  ask(order: Order): RebuildTicket {
     const member = new Member(order, () => this.#end(member));
     this.#waiting.push(member);
     this.#gather();
@@ -102,7 +102,7 @@ type RebuildGrant = {
   readonly elsewhere: ElsewhereGroup | undefined;
   readonly head: Promise<Position>;
 };
-class Member implements RebuildPlace {
+class Member implements RebuildTicket {
   readonly order: Order;
   readonly #ended: () => void;
   readonly #turn = new AbortController();

@@ -11,7 +11,7 @@ const Named = z.object({ name: requiredText('请选择读模型', TEXTS.short) }
 
 /** Null: no projection runs in this process. */
 type LocalDaemon = Pick<Daemon, 'health' | 'retry' | 'rebuild'> | null;
-type Beside = () => readonly Health[];
+type HealthBeside = () => readonly Health[];
 const UNKNOWN = refuse('not-found', 'read_model.unknown', '没有这个读模型');
 const ELSEWHERE = refuse('conflict', 'read_model.elsewhere', '读模型由另一进程维护，请在那里操作');
 
@@ -25,7 +25,7 @@ const workable = (running: LocalDaemon, name: string): NonNullable<LocalDaemon> 
 
 const FAILED = refuse('conflict', 'read_model.failed', '未成功，读模型已停止或仍有数据无法处理，请查看日志');
 
-const statesRoute = (running: LocalDaemon, titles: ReadonlyMap<string, string>, beside: Beside): Route =>
+const statesRoute = (running: LocalDaemon, titles: ReadonlyMap<string, string>, beside: HealthBeside): Route =>
   route({
     method: 'GET',
     path: '/sys-read-model',
@@ -81,8 +81,8 @@ const promoteRoute = (running: LocalDaemon): Route =>
   });
 
 /** `titles`: what people call the read models, by name; `beside`: what else reads the log here, to be looked at only. */
-export const readModelRoutes = (running: LocalDaemon, titles: ReadonlyMap<string, string>, beside: Beside): Route[] => [
-  statesRoute(running, titles, beside),
-  retryRoute(running),
-  promoteRoute(running),
-];
+export const readModelRoutes = (
+  running: LocalDaemon,
+  titles: ReadonlyMap<string, string>,
+  beside: HealthBeside,
+): Route[] => [statesRoute(running, titles, beside), retryRoute(running), promoteRoute(running)];

@@ -37,7 +37,7 @@ export type Report<
   readonly sums: (chosen: Chosen, asked: ListRequest<Query>) => Promise<Sums<Totals>>;
 };
 
-type ReportPart<Query, Chosen, Data extends z.ZodType> = {
+type ReportAnswer<Query, Chosen, Data extends z.ZodType> = {
   readonly path: string;
   readonly summary: string;
   readonly data: Data;
@@ -46,7 +46,7 @@ type ReportPart<Query, Chosen, Data extends z.ZodType> = {
 /** What a report answers at one of its addresses, of the rows that the filters mean. */
 const partRoute = <Query extends PageRequest, Chosen extends object, Data extends z.ZodType>(
   { endpoint, allow, choose }: Pick<Report<Query, z.ZodObject, z.ZodRawShape, Chosen>, 'endpoint' | 'allow' | 'choose'>,
-  { of, ...own }: ReportPart<Query, Chosen, Data>,
+  { of, ...own }: ReportAnswer<Query, Chosen, Data>,
 ): Route =>
   route({
     ...own,
@@ -124,7 +124,7 @@ export const reportExport = <
   });
 };
 
-type Explained<Query> = {
+type TotalExplanation<Query> = {
   /** The report's filters and which of its totals to open. */
   readonly query: z.ZodType<Query>;
   readonly explain: (asked: ListRequest<Query>) => Promise<Explanation | Refusal>;
@@ -140,7 +140,7 @@ export const reportExplain = <Query>(
     readonly name: string;
     readonly allow: string | readonly string[];
   },
-  { query, explain }: Explained<Query>,
+  { query, explain }: TotalExplanation<Query>,
 ): Route =>
   route({
     method: 'GET',

@@ -50,10 +50,10 @@ type Sheet<Query extends PageRequest, At> = {
 /** What pages are read by. */
 export type PageReader = Pick<QueryDeps, 'db'>;
 type ExportPage = { readonly list: readonly Row[] } | Refusal;
-type Found = AsyncIterable<readonly Row[]> | Refusal;
+type ExportRows = AsyncIterable<readonly Row[]> | Refusal;
 /** Rows through a cursor, many at a time; or page after page, where a list is more than one statement. */
 type Source<Query, At> =
-  | { readonly rows: (asked: ListRequest<Query>) => Found | Promise<Found> }
+  | { readonly rows: (asked: ListRequest<Query>) => ExportRows | Promise<ExportRows> }
   | { readonly page: (at: At, asked: ListRequest<Query>) => Promise<ExportPage> };
 
 /** Rows per query: few enough to stay small in memory, many enough to keep the writer busy. */
@@ -61,10 +61,10 @@ const CHUNK = 2_500;
 
 /** `columns=barcode,name`: fields of the columns wanted, in that order; without it all. */
 const Chosen = term(TEXTS.stored);
-type WithColumns<Query> = Query & { readonly columns?: string | undefined };
-const withColumns = <Query>(query: z.ZodType<Query>): z.ZodType<WithColumns<Query>> => {
+type ColumnChoice<Query> = Query & { readonly columns?: string | undefined };
+const withColumns = <Query>(query: z.ZodType<Query>): z.ZodType<ColumnChoice<Query>> => {
   if (!(query instanceof z.ZodObject)) throw new RangeError('filters of an export are an object');
-  return query.extend({ columns: Chosen }) as unknown as z.ZodType<WithColumns<Query>>;
+  return query.extend({ columns: Chosen }) as unknown as z.ZodType<ColumnChoice<Query>>;
 };
 /** What the screen shows and a sheet has no column for (pictures, actions) is left out; nothing at all is refused. */
 const chosenOf = (columns: readonly ExportColumn[], wanted: string | undefined): readonly ExportColumn[] | Refusal => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { changesBetween, type RowsByKey } from './fold.ts';
+import { changesBetween, type KeyedRows } from './fold.ts';
 import type { Row } from '../projection/projection.ts';
 
 const COLUMNS = ['a', 'b', 'c', 'd', 'e', 'f'] as const;
@@ -27,7 +27,7 @@ test('rows that were loaded narrow keep what they were loaded without, whatever 
   fc.assert(
     fc.property(fc.array(row, { minLength: 1, maxLength: 40 }), (rows) => {
       const [table, expected] = [new Map<number, Row>(), new Map<number, Row>()];
-      const [before, after]: [RowsByKey, RowsByKey] = [new Map(), new Map()];
+      const [before, after]: [KeyedRows, KeyedRows] = [new Map(), new Map()];
       for (const [id, { whole, before: values, change }] of rows.entries()) {
         const stored = { id, ...Object.fromEntries(COLUMNS.map((column, at) => [column, values[at]!])) };
         const loaded = whole ? stored : { id, a: stored['a' as never], b: stored['b' as never] };

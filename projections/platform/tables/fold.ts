@@ -6,7 +6,7 @@ import type { Parking } from '../parking/parking.ts';
 import type { KeyedProjection, LedgerProjection, Row } from '../projection/projection.ts';
 
 export type Key = string | number;
-export type RowsByKey = Map<Key, readonly Row[]>;
+export type KeyedRows = Map<Key, readonly Row[]>;
 /** What one batch does to the table. */
 export type Changes = {
   readonly upserts: readonly Row[];
@@ -53,7 +53,7 @@ export function keysOf(
 /** Folds `events` into `rows` in place. */
 export function foldInto(
   projection: KeyedProjection,
-  rows: RowsByKey,
+  rows: KeyedRows,
   events: readonly Recorded[],
   parking: Parking,
 ): void {
@@ -72,7 +72,7 @@ const identityOf = (row: Row, identity: readonly string[]): string =>
   JSON.stringify(identity.length === 1 ? row[identity[0]!] : identity.map((column) => row[column]));
 
 /** Rows to write and to delete, so that a table holding `before` holds `after`. */
-export function changesBetween(identity: readonly string[], before: RowsByKey, after: RowsByKey): Changes {
+export function changesBetween(identity: readonly string[], before: KeyedRows, after: KeyedRows): Changes {
   const upserts: Row[] = [];
   const changed = new Map<string, { columns: readonly string[]; rows: Row[] }>();
   const deletes: Row[] = [];

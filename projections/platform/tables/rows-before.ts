@@ -1,7 +1,7 @@
 /** The rows that a batch is folded into: those the last batch left, the others from the table, no more than the fold reads. */
 import type { Recorded } from 'services/event-store/port';
 import type pg from 'pg';
-import { keysOf, type Key, type RowsByKey } from './fold.ts';
+import { keysOf, type Key, type KeyedRows } from './fold.ts';
 import type { Parking } from '../parking/parking.ts';
 import type { KeyedProjection, Row } from '../projection/projection.ts';
 import { loadKeys, type Table } from './table.ts';
@@ -9,10 +9,10 @@ import { loadKeys, type Table } from './table.ts';
 export const NO_KEYS: ReadonlySet<Key> = new Set();
 const opensStream = ({ revision }: Recorded): boolean => revision === 0;
 
-type FollowedTable = { readonly db: pg.Pool; readonly table: Table; readonly parking: Parking };
-type RowsCarried = { readonly rows: RowsByKey; readonly narrow: ReadonlySet<Key> };
+type ReadableTable = { readonly db: pg.Pool; readonly table: Table; readonly parking: Parking };
+type RowsCarried = { readonly rows: KeyedRows; readonly narrow: ReadonlySet<Key> };
 type RowsToFold = {
-  readonly before: RowsByKey;
+  readonly before: KeyedRows;
   /** Keys whose rows have only the columns that the fold reads. */
   readonly narrow: ReadonlySet<Key>;
   /** Some events have no key. */
@@ -52,7 +52,7 @@ function wantedOf(projection: KeyedProjection, { events, carried }: Batch, parki
 }
 
 export async function rowsBefore(
-  { db, table, parking }: FollowedTable,
+  { db, table, parking }: ReadableTable,
   projection: KeyedProjection,
   { events, carried }: Batch,
 ): Promise<RowsToFold> {

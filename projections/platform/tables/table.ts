@@ -7,7 +7,7 @@ import type { Db } from '../projection/checkpoint.ts';
 import { copyRows } from './copy.ts';
 import { quoted, type Column } from './ddl.ts';
 import { LostLease } from '../projection/failures.ts';
-import type { Changes, Key, RowsByKey } from './fold.ts';
+import type { Changes, Key, KeyedRows } from './fold.ts';
 import { forgetParked, writeParked, type ParkedKey } from '../parking/parking.ts';
 import type { KeyedProjection, LedgerProjection, Projection, Row } from '../projection/projection.ts';
 import { inTransaction } from '../projection/transaction.ts';
@@ -136,8 +136,8 @@ function insertion(
 }
 
 /** Rows of the given keys, by a statement of the table; keys without rows are absent. */
-export async function loadKeys(db: Db, table: Table, keys: readonly Key[], text = table.load): Promise<RowsByKey> {
-  const found: RowsByKey = new Map();
+export async function loadKeys(db: Db, table: Table, keys: readonly Key[], text = table.load): Promise<KeyedRows> {
+  const found: KeyedRows = new Map();
   if (keys.length === 0 || table.projection.kind !== 'keyed') return found;
   const { key } = table.projection;
   const { rows } = await db.query<Row>({ name: nameOf('load', text), text, values: [keys] } as pg.QueryConfig);
