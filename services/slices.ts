@@ -1,7 +1,7 @@
 /** The slices of this house; main.ts mounts what they hand over. Those of documents are found by their manifests. */
 import type { DocumentManifest } from './contracts/manifest.ts';
 import { MANIFESTS } from './contracts/manifests.ts';
-import type { JoinedReads } from './contracts/joined.ts';
+import type { JoinedReads } from './contracts/joined-services.ts';
 import { approvalSlice } from './approval/slice.ts';
 import { balanceDesk, createBalances } from './balance/balances.ts';
 import { BALANCE } from './balance/contract.ts';

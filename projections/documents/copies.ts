@@ -1,5 +1,5 @@
 /** Copies of a document on paper, out of their own stream (R53). */
-import { PRINTED_EVENT, PRINT_WAY_WORDS, PrintedEvent, printedStream } from 'services/contracts/printed';
+import { PRINTED_EVENT, PRINT_WAY_WORDS, PrintedEvent, printedStream } from 'services/contracts/print-copies';
 import type { Recorded } from 'services/event-store/port';
 import { upTo } from '../platform/queries/past-rows.ts';
 import type { QueryDeps } from '../platform/queries/query-deps.ts';

@@ -9,7 +9,7 @@ import { isRefusal, type Refusal } from 'services/contracts/refusal';
 import { route, type Route } from 'services/contracts/route';
 import { maskedPhone } from 'services/contracts/person';
 import { seesPersons, type SessionUser } from 'services/contracts/user';
-import { copyInWords } from 'services/contracts/printed';
+import { copyInWords } from 'services/contracts/print-copies';
 import type { QueryDeps } from '../platform/queries/query-deps.ts';
 import { copiesOf } from './copies.ts';
 import { formatsOf, onPaper, pendingOf } from './paper-rows.ts';

@@ -5,7 +5,7 @@
 import { sql } from 'slonik';
 import { z } from 'zod';
 import { chineseAmount } from 'services/contracts/chinese-amount';
-import { copyInWords } from 'services/contracts/printed';
+import { copyInWords } from 'services/contracts/print-copies';
 import type { SessionUser } from 'services/contracts/user';
 import { copiesOf } from '../documents/copies.ts';
 import { shownMoney } from '../documents/history.ts';

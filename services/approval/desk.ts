@@ -13,9 +13,9 @@ import {
   type ApprovalBody,
   type Word,
   type WordAsk,
-  type WordBy,
+  type WordAuthor,
   type WordDesk,
-  type WordPlace,
+  type WordContext,
   type WordProblem,
 } from '../contracts/word.ts';
 import { nameBasedId } from '../platform/event-ids.ts';
@@ -38,7 +38,7 @@ export type WordDeps = {
   readonly exceptions: ExceptionDesk;
   readonly codes: ProofCodes;
 };
-type Asking = { readonly asks: readonly WordAsk[]; readonly place: WordPlace; readonly by: WordBy };
+type Asking = { readonly asks: readonly WordAsk[]; readonly place: WordContext; readonly by: WordAuthor };
 type Given = { readonly approver: SessionUser; readonly reason: string; readonly way: keyof typeof WORD_WAYS };
 
 /** Stands as the reason of one who approves his own act and gives none. */
@@ -79,7 +79,7 @@ const refuseApprover = (approver: SessionUser, { asks, place }: Asking): Refusal
   return isBarred(approver, asks) ? at('word.another', '需另一人授权') : null;
 };
 /** Sees every shop that it is about. */
-const seesPlace = (user: SessionUser, { shopId, shops = shopId === null ? [] : [shopId] }: WordPlace): boolean =>
+const seesPlace = (user: SessionUser, { shopId, shops = shopId === null ? [] : [shopId] }: WordContext): boolean =>
   shops.every((shop) => seesShop(user, shop));
 const isBarred = ({ id }: SessionUser, asks: readonly WordAsk[]): boolean =>
   asks.some(({ notBy = [] }) => notBy.includes(id));

@@ -1,9 +1,9 @@
 /** What a mark binds, and the problems of a 409 that carry them (R131). Pure. */
 import { createHash } from 'node:crypto';
-import type { WordAsk, WordPlace, WordProblem } from '../contracts/word.ts';
+import type { WordAsk, WordContext, WordProblem } from '../contracts/word.ts';
 
 const MARK_LENGTH = 24;
-export type Marking = { readonly place: WordPlace; readonly askerId: number };
+export type Marking = { readonly place: WordContext; readonly askerId: number };
 /** Names just this outcome of just this call for just this asker; says nothing of bounds, which may tell the cost. */
 export const markOf = ({ rule, value, binds, barcode = '' }: WordAsk, { place, askerId }: Marking): string => {
   const { route, shopId, customerId = null, id = null, revision = null } = place;

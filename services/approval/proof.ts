@@ -11,7 +11,7 @@ import { CARD_PROOF, type CardProofs, type ProofAsk, type ProofBody, type ProofO
 import { refuse, refuseField, type Refusal } from '../contracts/refusal.ts';
 import { yuanFromFen } from '../contracts/units.ts';
 import type { Actor } from '../contracts/user.ts';
-import type { WordBy } from '../contracts/word.ts';
+import type { WordAuthor } from '../contracts/word.ts';
 import { networkOf } from '../platform/auth/throttle.ts';
 import { LOCKS } from '../platform/locks/advisory-locks.ts';
 import { lockUntilCommit } from '../platform/locks/lock-until-commit.ts';
@@ -73,7 +73,7 @@ export type ProofCodes = {
   /** A new code and where it goes, the milliseconds to wait, or why there is none. */
   readonly create: (
     ask: ProofAsk,
-    by: Pick<WordBy, 'user' | 'now' | 'key' | 'requestId' | 'client'>,
+    by: Pick<WordAuthor, 'user' | 'now' | 'key' | 'requestId' | 'client'>,
   ) => Promise<SentCode | number | Refusal>;
   /** It was not sent: it counts for nothing. */
   readonly withdraw: (id: string) => Promise<void>;
@@ -84,7 +84,7 @@ export type ProofCodes = {
     by: Actor,
   ) => Promise<null | { readonly refusal: Refusal; readonly isLast: boolean }>;
   /** Once, or again for the same command. */
-  readonly use: (ask: ProofAsk, proof: ProofBody, by: WordBy) => Promise<Refusal | null>;
+  readonly use: (ask: ProofAsk, proof: ProofBody, by: WordAuthor) => Promise<Refusal | null>;
 };
 type Deps = {
   readonly db: DatabasePool;

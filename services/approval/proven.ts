@@ -2,10 +2,10 @@
 import type { ExceptionDesk } from '../contracts/exception.ts';
 import { PROOF_PURPOSES, type ProofAsk } from '../contracts/proof.ts';
 import type { Refusal } from '../contracts/refusal.ts';
-import type { WordAsk, WordBy, WordPlace, WordProblem } from '../contracts/word.ts';
+import type { WordAsk, WordAuthor, WordContext, WordProblem } from '../contracts/word.ts';
 import type { ProofCodes } from './proof.ts';
 
-type ProofRequest = { readonly asks: readonly WordAsk[]; readonly by: WordBy };
+type ProofRequest = { readonly asks: readonly WordAsk[]; readonly by: WordAuthor };
 /** One code is for one thing: where several are asked (deposits of several customers at once), none is. */
 const onlyOne = (asks: readonly WordAsk[]): (WordAsk & { readonly proof: ProofAsk }) | undefined => {
   const [first, ...more] = asks.flatMap((ask) => (ask.proof === undefined ? [] : [{ ...ask, proof: ask.proof }]));
@@ -33,7 +33,7 @@ type Proven = {
 type Deps = { readonly codes: ProofCodes; readonly exceptions: ExceptionDesk };
 export const provenBy = async (
   { codes, exceptions }: Deps,
-  { asks, place, by }: ProofRequest & { readonly place: WordPlace },
+  { asks, place, by }: ProofRequest & { readonly place: WordContext },
 ): Promise<Proven | Refusal> => {
   const ask = onlyOne(asks);
   const { proof = null, shopId } = place;

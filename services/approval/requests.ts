@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { cut } from '../contracts/limits.ts';
 import { refuse, refuseField, type Refusal } from '../contracts/refusal.ts';
 import type { Actor } from '../contracts/route.ts';
-import type { WordAsk, WordBy, WordPlace } from '../contracts/word.ts';
+import type { WordAsk, WordAuthor, WordContext } from '../contracts/word.ts';
 import { shopScope } from '../contracts/user.ts';
 import { TEXTS } from '../contracts/values.ts';
 import { PendingRequest, RequestState } from './contract.ts';
@@ -20,7 +20,7 @@ const before = (now: Date, ms: number): string => new Date(now.getTime() - ms).t
 export const keepAsked = async (
   db: CommonQueryMethods,
   asks: readonly WordAsk[],
-  place: WordPlace,
+  place: WordContext,
   { user, now }: Pick<Actor, 'user' | 'now'>,
 ): Promise<void> => {
   const rows = asks.map((ask) => [
@@ -64,7 +64,7 @@ export const shopOfMark = async (
 export const makeRequest = async (
   db: CommonQueryMethods,
   { id, marks }: { readonly id: number; readonly marks: readonly string[] },
-  by: Pick<WordBy, 'user' | 'now' | 'client'>,
+  by: Pick<WordAuthor, 'user' | 'now' | 'client'>,
 ): Promise<{ readonly id: number; readonly until: string } | Refusal> => {
   const { user, now, client } = by;
   const asked = await askedBy(db, [...new Set(marks)], by);

@@ -2,7 +2,7 @@
 import pg from 'pg';
 import { EVENTS, PICTURES, SEQUENCES, tableOf, type Header } from '../platform/archive/format.ts';
 import type { Opener } from '../platform/archive/encryption.ts';
-import { openArchive, type Archive, type Ended } from '../platform/archive/read.ts';
+import { openArchive, type Archive, type ArchiveEnd } from '../platform/archive/read.ts';
 import type { KeptKeys } from '../platform/customer-keys.ts';
 import { markLost } from '../platform/command-log/lost.ts';
 import { goBackTo } from '../platform/log-place.ts';
@@ -107,7 +107,11 @@ class Loading {
     else if (withRows && tableOf(name) !== null)
       this.#rows += await loadRows(this.#db, lines, { sealOf: keys.sealOf, erased: this.#erased });
   }
-  async archive({ archive, file, header }: ChainLink, before: Ended | null, withRows: boolean): Promise<Ended | null> {
+  async archive(
+    { archive, file, header }: ChainLink,
+    before: ArchiveEnd | null,
+    withRows: boolean,
+  ): Promise<ArchiveEnd | null> {
     if (before !== null && header.previous !== before.sha256) throw new JobFailed(`${file} 所接的不是前一份备份`);
     for await (const { name, lines } of archive.sections()) await this.#section(name, lines, withRows);
     this.#restoring.say(`已读入 ${file}`);
@@ -162,7 +166,7 @@ const load = async (db: pg.Client, chain: readonly ChainLink[], restoring: Resto
   const loading = new Loading(db, restoring);
   await db.query('BEGIN');
   const tables = await emptied(db);
-  let before: Ended | null = null;
+  let before: ArchiveEnd | null = null;
   for (const one of chain) before = await loading.archive(one, before, one === chain.at(-1));
   const { restored } = loading;
   await keepKeys(db, keys);

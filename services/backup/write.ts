@@ -8,7 +8,7 @@ import pg from 'pg';
 import { isoWithOffset } from '../contracts/dates.ts';
 import { closed, type Closer, type Opener } from '../platform/archive/encryption.ts';
 import { ArchiveText, ARCHIVE_VERSION, EVENTS, PICTURES, SEQUENCES, sectionOf } from '../platform/archive/format.ts';
-import { BrokenBackup, checkArchive, type Ended } from '../platform/archive/read.ts';
+import { BrokenBackup, checkArchive, type ArchiveEnd } from '../platform/archive/read.ts';
 import { sealsFor, writeKeyFile } from '../platform/customer-keys.ts';
 import { clientConfig } from '../platform/event-store/postgres/connection.ts';
 import type { EventStore } from '../platform/event-store/port.ts';
@@ -48,7 +48,7 @@ export type ArchiveOrder = {
   /** Hears which part is written. */
   readonly progress: (part: string) => void;
 };
-export type ArchiveReport = Ended & { readonly at: string; readonly after: number; readonly position: number };
+export type ArchiveReport = ArchiveEnd & { readonly at: string; readonly after: number; readonly position: number };
 
 const withClient = async <Value>(url: string, work: (db: pg.Client) => Promise<Value>): Promise<Value> => {
   const db = new pg.Client(clientConfig(url, 'backup'));
@@ -77,7 +77,7 @@ const follows = async (store: EventStore, previous: Previous | null): Promise<vo
 class Writing {
   readonly text = new ArchiveText();
   readonly #wanted: ArchiveOrder;
-  written: Omit<ArchiveReport, keyof Ended> & Partial<Ended> = { at: '', after: -1, position: -1 };
+  written: Omit<ArchiveReport, keyof ArchiveEnd> & Partial<ArchiveEnd> = { at: '', after: -1, position: -1 };
   constructor(wanted: ArchiveOrder) {
     this.#wanted = wanted;
   }

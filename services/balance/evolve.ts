@@ -1,6 +1,6 @@
 /** How each event changes a customer's stored value. Pure; never refuses. */
 import { drop, put } from '../contracts/maps.ts';
-import { lateOf, releasing } from '../contracts/released.ts';
+import { lateOf, releasing } from '../contracts/released-keys.ts';
 import type { MergedSum } from './events.ts';
 import type { BalanceFact, BalanceState, Balances, Data } from './state.ts';
 

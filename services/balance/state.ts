@@ -1,5 +1,5 @@
 /** What the stream of a customer's stored value remembers. Fen. */
-import type { Released } from '../contracts/released.ts';
+import type { ReleasedKeys } from '../contracts/released-keys.ts';
 import type { Account, BalanceEvent, BalanceHolder } from './events.ts';
 import { heldOf, type Reservation } from './reservations.ts';
 
@@ -19,7 +19,7 @@ export type BalanceState = {
   readonly balances: Balances;
   readonly holds: ReadonlyMap<string, AccountHold>;
   /** Keys of holds and claims that were let go, and when (ISO 8601), for 30 days: late commands with them are refused. */
-  readonly released: Released;
+  readonly released: ReleasedKeys;
   /** By the key they were posted under. */
   readonly postings: ReadonlyMap<string, Posting>;
   /** Keys of postings that were taken back, by claim key. */

@@ -2,10 +2,10 @@
 import type { Actor } from './user.ts';
 
 export const CASH = '现金';
-type Paid = { readonly method: string; readonly amountFen: number };
+type PaymentSum = { readonly method: string; readonly amountFen: number };
 /** `sign` of what the payments bring in: -1 where positive ones are paid out. Fen, in and out apart. */
 export const cashOf = (
-  payments: readonly Paid[],
+  payments: readonly PaymentSum[],
   sign: number,
 ): { readonly inFen: number; readonly outFen: number } => {
   const cash = payments.filter(({ method }) => method === CASH).map(({ amountFen }) => sign * amountFen);

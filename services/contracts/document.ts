@@ -44,7 +44,7 @@ export const GOODS_LIST = 'goods';
 export const lineKey = <List extends string>(list: List) => ({ list: z.literal(list), lineId: storedText() });
 export type LineKey = { readonly list: string; readonly lineId: string };
 /** A line that has no id yet. */
-export type Unlisted<Line> = Omit<Line, keyof LineKey>;
+export type NewLine<Line> = Omit<Line, keyof LineKey>;
 
 /** What a line adds to an effect; `quantity` in the custodian's unit (pieces, mg). `in` arrives, `out` departs, `move` does both, `stay` neither. */
 export const EffectLeg = z.object({

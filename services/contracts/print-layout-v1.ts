@@ -1,6 +1,6 @@
 /** Layouts as the first installations were seeded with: font sizes in mm, `bold`, fields only inside texts. */
-type Parts = Readonly<Record<string, unknown>>;
-const isParts = (value: unknown): value is Parts =>
+type LayoutNode = Readonly<Record<string, unknown>>;
+const isParts = (value: unknown): value is LayoutNode =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const PT_PER_MM = 72 / 25.4;
@@ -9,7 +9,7 @@ const points = (mm: unknown): unknown => (typeof mm === 'number' ? Math.round(mm
 const LISTS: Readonly<Record<string, string>> = { sellGoodsList: 'goods' };
 const FOOT_MM = 30;
 
-const element = (one: Parts, pageHeight: number): Parts => {
+const element = (one: LayoutNode, pageHeight: number): LayoutNode => {
   const { bold, fontSize, ...rest } = one;
   const look = {
     ...(fontSize === undefined ? {} : { fontSize: points(fontSize) }),
@@ -28,6 +28,6 @@ export const upcastLayout = (value: unknown): unknown => {
   const { page, elements } = value;
   if (!isParts(page) || !Array.isArray(elements)) return value;
   const height = typeof page['height'] === 'number' ? page['height'] : 0;
-  const known = elements.filter((one): one is Parts => isParts(one) && KNOWN.has(String(one['type'])));
+  const known = elements.filter((one): one is LayoutNode => isParts(one) && KNOWN.has(String(one['type'])));
   return { version: 2, page, elements: known.map((one) => element(one, height)) };
 };

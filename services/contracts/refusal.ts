@@ -41,10 +41,10 @@ export type Refusal = {
   readonly fields?: readonly FieldProblem[];
   readonly data?: unknown;
   /** What was done before the no: the caller's next GET shows it, as after an accepted command. */
-  readonly settled?: Settled;
+  readonly settled?: SettledAt;
 };
 /** The position of the log that shows what was done. */
-export type Settled = { readonly position: number };
+export type SettledAt = { readonly position: number };
 
 type Details = Pick<Refusal, 'fields' | 'data' | 'settled'>;
 export const refuse = (kind: RefusalKind, code: string, message: string, details: Details = {}): Refusal => ({

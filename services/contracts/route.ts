@@ -5,7 +5,7 @@
 import type { z } from 'zod';
 import type { Client } from './client.ts';
 import type { OneCommit } from './one-commit.ts';
-import type { Refusal, Settled } from './refusal.ts';
+import type { Refusal, SettledAt } from './refusal.ts';
 import type { Actor } from './user.ts';
 
 export type { Actor } from './user.ts';
@@ -36,7 +36,7 @@ export type Answer<Data> = {
   /** Why what is shown is older than it should be; takes the place of the message. */
   readonly behind?: string;
   /** A write names the position of its last event: the user's next GETs show it. */
-  readonly settled?: Settled;
+  readonly settled?: SettledAt;
   /** Stream revision, sent as ETag. */
   readonly etag?: number;
   /** A Set-Cookie, of a route that nobody signed in calls. */

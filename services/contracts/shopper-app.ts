@@ -17,7 +17,7 @@ export const SHOPPER_APP_KEYS = [
 export const TOKEN_URL = 'https://api.weixin.qq.com/sns/oauth2/access_token';
 /** As it is called: nothing typed is the app's own, and letters of a host are alike in both cases. */
 export const tokenAddress = (typed: string): string => URL.parse(typed.trim() || TOKEN_URL)?.href ?? typed.trim();
-export const ShopperAppStanding = z.object({
+export const ShopperAppState = z.object({
   /** `app`: the account is set; `demo`: a stand-in plays it on this machine; `none`: by number and SMS alone. */
   kind: z.enum(['app', 'demo', 'none']),
   /** One sentence. */
@@ -33,7 +33,7 @@ export const ShopperAppStanding = z.object({
   domain: z.string(),
   checkUrl: z.string(),
 });
-export type ShopperAppStanding = z.infer<typeof ShopperAppStanding>;
+export type ShopperAppState = z.infer<typeof ShopperAppState>;
 export const ShopperAppCheck = z.object({ ok: z.boolean(), message: z.string() });
 export type ShopperAppCheck = z.infer<typeof ShopperAppCheck>;
 

@@ -60,7 +60,7 @@ export const sumOf = (text: string): string => {
 };
 
 export const KIND_LETTERS: Readonly<Record<WarrantyKind, string>> = { sale: 's', piece: 'p' };
-export type WarrantyParts = {
+export type WarrantyContent = {
   readonly keyId: string;
   readonly facts: WarrantyFacts;
   readonly message: Uint8Array<ArrayBuffer>;
@@ -100,7 +100,7 @@ export const payloadIn = (read: string): string => {
   return text.slice(text.lastIndexOf('/') + 1).replace(/[?#].*$/, '');
 };
 /** Takes a payload apart; whether its signature is good is not said here. */
-export const readWarrantyText = (payload: string): WarrantyParts | UnreadWarranty => {
+export const readWarrantyText = (payload: string): WarrantyContent | UnreadWarranty => {
   const parts = payload.length > WARRANTY_TEXT_MAX ? null : FORM.exec(payload);
   if (parts === null) return 'cut';
   const [facts, signature, sum] = parts.slice(1) as [string, string, string];

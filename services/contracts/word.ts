@@ -82,7 +82,7 @@ export type WordAsk = {
   readonly proof?: ProofAsk;
 };
 /** The write that asks. */
-export type WordPlace = {
+export type WordContext = {
   /** What is done, in Chinese: 修改销售单. */
   readonly act: string;
   /** Call that the mark binds: `PUT /biz-sell/:id`. */
@@ -101,7 +101,7 @@ export type WordPlace = {
   readonly proof?: ProofBody | null | undefined;
 };
 /** Who asks, from where; what is written waits in `oneCommit` where there is one. */
-export type WordBy = Actor & { readonly client: Client; readonly oneCommit?: OneCommit | undefined };
+export type WordAuthor = Actor & { readonly client: Client; readonly oneCommit?: OneCommit | undefined };
 export type WordPerson = { readonly id: number; readonly name: string };
 /** A word as it was given. */
 export type Word = {
@@ -118,7 +118,7 @@ export interface WordDesk {
    * what would be refused anyway. The refusal is the 409, or a 422 below `approval.` or `proof.`.
    * @throws {DoesNotFit} where a word of somebody else comes in one transaction: a code counts once, so it is judged once.
    */
-  ask(asks: readonly WordAsk[], place: WordPlace, by: WordBy): Promise<Word | null | Refusal>;
+  ask(asks: readonly WordAsk[], place: WordContext, by: WordAuthor): Promise<Word | null | Refusal>;
   /** Whoever is named in a word says that it was not he (不是我); a row in 异常. */
   disown(word: string, by: Actor): Promise<Refusal | null>;
 }

@@ -1,6 +1,6 @@
 /** Deposits, write side: /biz-deposit. What is saved is posted with it (R79). */
 import { BALANCE_SCHEMA, BalanceEvent } from '../balance/contract.ts';
-import type { JoinedReads } from '../contracts/joined.ts';
+import type { JoinedReads } from '../contracts/joined-services.ts';
 import { withCashNotice } from '../documents/cash-notice.ts';
 import { sellersOf } from '../documents/sellers.ts';
 import { documentSlice } from '../documents/slice.ts';

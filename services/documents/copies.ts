@@ -8,7 +8,7 @@ import {
   PrintedCopies,
   PrintedEvent,
   printedStream,
-} from '../contracts/printed.ts';
+} from '../contracts/print-copies.ts';
 import { isRefusal, refuse, type Refusal } from '../contracts/refusal.ts';
 import { route, type Actor, type Route } from '../contracts/route.ts';
 import { can, seesShop, type SessionUser } from '../contracts/user.ts';

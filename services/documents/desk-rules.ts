@@ -6,7 +6,7 @@ import type { ExceptionDesk, ExceptionNote } from '../contracts/exception.ts';
 import type { DocumentManifest } from '../contracts/manifest.ts';
 import type { Refusal } from '../contracts/refusal.ts';
 import type { Actor } from '../contracts/route.ts';
-import type { WordAsk, WordBy, WordDesk } from '../contracts/word.ts';
+import type { WordAsk, WordAuthor, WordDesk } from '../contracts/word.ts';
 import type { Documents } from './documents.ts';
 import type { StandingLines } from './lines.ts';
 import type { OpeningsDesk } from './openings.ts';
@@ -33,7 +33,7 @@ export type Previous<Header, Line extends LineKey> = Prepared<Header, Line> &
     readonly people?: readonly number[];
   };
 /** Who saves, from where, and which document: its id is known before it is new, its revision while it stands. */
-export type Saver = WordBy & Dating & { readonly documentId?: number; readonly revision?: number };
+export type Saver = WordAuthor & Dating & { readonly documentId?: number; readonly revision?: number };
 /** What an action asks a word for (R131), and what is noted once it is done (R148). */
 export type Judged = {
   readonly asks?: readonly WordAsk[];

@@ -8,7 +8,7 @@ import { documentDeciderWith, isOpen, type DocumentState, type OpenStage, type U
 import { DoesNotFit, type OneCommit } from '../contracts/one-commit.ts';
 import { isRefusal, type Refusal } from '../contracts/refusal.ts';
 import type { SessionUser } from '../contracts/user.ts';
-import type { AtRest, RestListener, WatchedKind } from '../contracts/watched.ts';
+import type { AtRest, RestListener, WatchedKind } from '../contracts/document-watch.ts';
 import type { EventStore } from '../platform/event-store/port.ts';
 import { handle, loadState } from '../platform/handle.ts';
 import { limitScope } from '../platform/shop-limit.ts';

@@ -3,7 +3,7 @@ import { documentNo, type LineKey } from '../contracts/document.ts';
 import type { ExceptionNote } from '../contracts/exception.ts';
 import { isRefusal, type Refusal } from '../contracts/refusal.ts';
 import { listOfNames } from '../contracts/success.ts';
-import type { WordAsk, WordPlace } from '../contracts/word.ts';
+import type { WordAsk, WordContext } from '../contracts/word.ts';
 import type { z } from 'zod';
 import type { Action, DocumentDesk, Saver } from './desk-rules.ts';
 import type { LoadedDocument } from './documents.ts';
@@ -64,13 +64,13 @@ export class Hearing<Header, Line extends LineKey> {
 
   /** null: nothing was asked, or a word for all of it is there. */
   async ask(
-    { approval, proof }: Pick<WordPlace, 'approval' | 'proof'>,
+    { approval, proof }: Pick<WordContext, 'approval' | 'proof'>,
     ids: readonly number[],
   ): Promise<Refusal | null> {
     const { words, manifest } = this.#rules;
     const [verb, call] = WORDS[this.#action];
     const shops = [...this.#shops];
-    const place: WordPlace = {
+    const place: WordContext = {
       act: `${verb}${manifest.label}`,
       route: `${call}${manifest.path}`,
       shopId: shops.length === 1 ? (shops[0] ?? null) : null,

@@ -1,5 +1,5 @@
 /** Lines of a document: one array, each line with the list it lies in and its id there. Pure. */
-import { GOODS_LIST, type Effect, type LineKey, type Unlisted } from '../contracts/document.ts';
+import { GOODS_LIST, type Effect, type LineKey, type NewLine } from '../contracts/document.ts';
 
 /** A list of lines as the body has it. */
 export type LineList = {
@@ -64,7 +64,7 @@ type Named = { readonly barcode: string };
  */
 export const listed = <Line extends LineKey & Named>(
   list: Line['list'],
-  lines: readonly Unlisted<Line>[],
+  lines: readonly NewLine<Line>[],
   before: StandingLines<LineKey & Named> | null = null,
 ): readonly Line[] => {
   const standing = (before?.lines ?? []).filter((line) => line.list === list);

@@ -6,7 +6,7 @@ import { isRefusal, refuse } from '../contracts/refusal.ts';
 import { Quantity, WeightMg } from '../contracts/units.ts';
 import { storedName, storedText } from '../contracts/values.ts';
 import { wholeBy } from '../contracts/whole.ts';
-import { problemsWritten } from '../contracts/written.ts';
+import { problemsWritten } from '../contracts/stored-leaves.ts';
 import { MemoryStore } from '../platform/testing/memory-store.ts';
 import { NOW, actor, clerk } from '../platform/testing/transfer-sample.ts';
 import type { Custodian } from './custodian.ts';

@@ -1,5 +1,5 @@
 /** Lines of a body become lines of a document: checked together, each with its piece and with what it was before. */
-import { GOODS_LIST, type DocumentKind, type LineKey, type Unlisted } from '../contracts/document.ts';
+import { GOODS_LIST, type DocumentKind, type LineKey, type NewLine } from '../contracts/document.ts';
 import { isRefusal, type Refusal } from '../contracts/refusal.ts';
 import {
   checkLines,
@@ -36,7 +36,7 @@ type Lines<View extends CheckedView, Sent, Line extends LineKey> = Pick<
   /** Names of quantity and stock row in a line of the body. */
   readonly fields: readonly [quantity: string, row: string];
   /** `kept`: the line of the same barcode as it stands. */
-  readonly lineOf: (sent: Sent, piece: CheckedLine<View>, kept: Line | undefined) => Unlisted<Line>;
+  readonly lineOf: (sent: Sent, piece: CheckedLine<View>, kept: Line | undefined) => NewLine<Line>;
 };
 type Coded = { readonly barcode: string };
 type Rowed = Coded & { readonly goodsId: number };

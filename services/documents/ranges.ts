@@ -5,7 +5,7 @@ import type { FieldProblem } from '../contracts/envelope.ts';
 import { refuse, type Refusal } from '../contracts/refusal.ts';
 import { NUMBERS, tooLarge, tooSmall, type NumberName } from '../contracts/values.ts';
 import { fieldOfLine, listOf, lineName, placesOf, type LineLists } from './lines.ts';
-import { problemsWritten } from '../contracts/written.ts';
+import { problemsWritten } from '../contracts/stored-leaves.ts';
 
 /** A sum over the lines of a document, in inside units. */
 export type DocumentSum<Line extends LineKey> = {

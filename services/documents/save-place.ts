@@ -1,9 +1,9 @@
 /** Where a save asks for a word (R131). */
 import type { DocumentManifest } from '../contracts/manifest.ts';
-import type { WordPlace } from '../contracts/word.ts';
+import type { WordContext } from '../contracts/word.ts';
 import type { Saver } from './desk-rules.ts';
 
-type Saved = Pick<WordPlace, 'shopId' | 'customerId' | 'documentNo' | 'approval' | 'proof'> & {
+type Saved = Pick<WordContext, 'shopId' | 'customerId' | 'documentNo' | 'approval' | 'proof'> & {
   /** null: a new document. */
   readonly before: { readonly id: number } | null;
 };
@@ -11,7 +11,7 @@ export const placeOfSave = (
   { label, path }: Pick<DocumentManifest, 'label' | 'path'>,
   { before, ...of }: Saved,
   { revision }: Pick<Saver, 'revision'>,
-): WordPlace => ({
+): WordContext => ({
   ...of,
   act: `${before === null ? '新增' : '修改'}${label}`,
   route: before === null ? `POST ${path}` : `PUT ${path}/:id`,

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { silentLog } from '../platform/log.ts';
 import { MemoryStore } from '../platform/testing/memory-store.ts';
-import type { AtRest, RestListener } from '../contracts/watched.ts';
+import type { AtRest, RestListener } from '../contracts/document-watch.ts';
 import { soloLease } from './lease.ts';
 import { watchDocuments, type LateDocuments } from './watcher.ts';
 

@@ -8,7 +8,7 @@ import type { EventStore, Recorded } from '../platform/event-store/port.ts';
 import { faultOf, type Fault } from '../platform/faults.ts';
 import type { Log } from '../platform/log.ts';
 import { documentNo } from '../contracts/document.ts';
-import type { AtRest, WatchedKind } from '../contracts/watched.ts';
+import type { AtRest, WatchedKind } from '../contracts/document-watch.ts';
 import { inFlight } from '../platform/in-flight.ts';
 import type { Lease } from './lease.ts';
 

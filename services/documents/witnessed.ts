@@ -1,7 +1,7 @@
 /** Documents that somebody has on paper, or that a shift has counted (R142): what changes of them needs a word. */
 import type { CommonQueryMethods } from 'slonik';
 import type { ExceptionNote } from '../contracts/exception.ts';
-import { printedStream } from '../contracts/printed.ts';
+import { printedStream } from '../contracts/print-copies.ts';
 import { yuanFromFen, yuanText } from '../contracts/units.ts';
 import type { WordAsk } from '../contracts/word.ts';
 import type { EventStore } from '../platform/event-store/port.ts';

@@ -1,6 +1,6 @@
 /** How each event changes the stock of a gift. Pure; never refuses. */
 import { drop, put } from '../contracts/maps.ts';
-import { lateOf, releasing } from '../contracts/released.ts';
+import { lateOf, releasing } from '../contracts/released-keys.ts';
 import { pairedWith } from '../goods/contract.ts';
 import type { GiftData, GiftFact, GiftState } from './state.ts';
 import { wideGet, widePut } from './wide-map.ts';

@@ -1,5 +1,5 @@
 /** Rules of a gift stock-in beyond its shape (S1§2.7, §5; R5, R6, R13): the body becomes header and line. */
-import type { Unlisted } from '../contracts/document.ts';
+import type { NewLine } from '../contracts/document.ts';
 import type { Refusal } from '../contracts/refusal.ts';
 import type { MasterLookup } from '../contracts/master-lookup.ts';
 import { listed } from '../documents/lines.ts';
@@ -27,7 +27,7 @@ const lineOf = async (
   rules: GiftRules,
   body: GiftInBody,
   before: GiftInLine | undefined,
-): Promise<Unlisted<GiftInLine>> => {
+): Promise<NewLine<GiftInLine>> => {
   const { shopId, styleNo, goodsName: name, measure, spec, num: quantity, price: priceFen } = body;
   const barcode = body.barcode ?? before?.barcode ?? (await newBarcode(rules, shopId));
   const unitCostFen = body.cost ?? before?.unitCostFen ?? 0;

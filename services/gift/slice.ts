@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { costField } from '../contracts/cost.ts';
 import { ChosenShop } from '../contracts/ids.ts';
-import type { JoinedReads } from '../contracts/joined.ts';
+import type { JoinedReads } from '../contracts/joined-services.ts';
 import { route, type Route } from '../contracts/route.ts';
 import { mulDiv, yuanFromFen } from '../contracts/units.ts';
 import { seesCost, type SessionUser } from '../contracts/user.ts';

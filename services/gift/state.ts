@@ -1,5 +1,5 @@
 /** What the stream of a gift remembers. */
-import type { Released } from '../contracts/released.ts';
+import type { ReleasedKeys } from '../contracts/released-keys.ts';
 import { heldQuantity, type Holder } from '../goods/contract.ts';
 import type { GiftAttributes, GiftEvent } from './events.ts';
 import { wideGet, type WideMap } from './wide-map.ts';
@@ -44,7 +44,7 @@ export type GiftState = {
   /** Issues that a reversal has claimed, by claim. */
   readonly claims: ReadonlyMap<string, { readonly issuedKey: string; readonly holder: Holder }>;
   /** Keys that were let go, and when, for 30 days: what comes late with such a key is refused. */
-  readonly released: Released;
+  readonly released: ReleasedKeys;
   /** Reversals done: what each took back, by claim. */
   readonly reversals: ReadonlyMap<string, string>;
 };

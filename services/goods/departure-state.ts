@@ -4,7 +4,7 @@ import { consume } from './hold-endings.ts';
 import type { GoodsEvent, Holder } from './events.ts';
 import { defined, put } from '../contracts/maps.ts';
 import { arrive, depart } from './on-hand.ts';
-import { releasing } from '../contracts/released.ts';
+import { releasing } from '../contracts/released-keys.ts';
 import type { Data, Departure, GoodsState } from './state.ts';
 
 type Meta = { readonly by: string; readonly at: string };

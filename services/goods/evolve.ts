@@ -5,7 +5,7 @@ import { evolveDeparture } from './departure-state.ts';
 import type { GoodsEvent } from './events.ts';
 import { evolveInspection, inheriting } from './inspection-state.ts';
 import { add, defined, drop, put } from '../contracts/maps.ts';
-import { lateOf, releasing } from '../contracts/released.ts';
+import { lateOf, releasing } from '../contracts/released-keys.ts';
 import { arrive, depart, departRow, EMPTY } from './on-hand.ts';
 import { departuresBy, type Data, type GoodsFact, type GoodsState, type Receipt } from './state.ts';
 

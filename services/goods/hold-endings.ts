@@ -2,7 +2,7 @@
 import { pairedWith } from './piece-holds.ts';
 import { takenFromOf } from './inspection-state.ts';
 import { drop, put } from '../contracts/maps.ts';
-import { releasing } from '../contracts/released.ts';
+import { releasing } from '../contracts/released-keys.ts';
 import type { GoodsState } from './state.ts';
 
 /** A hold becomes a movement; its pair has nothing left to take. */

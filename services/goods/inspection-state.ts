@@ -3,7 +3,7 @@ import type { GoodsEvent } from './events.ts';
 import { pairedWith } from './piece-holds.ts';
 import { defined, drop, put } from '../contracts/maps.ts';
 import { arrive, depart } from './on-hand.ts';
-import { releasing } from '../contracts/released.ts';
+import { releasing } from '../contracts/released-keys.ts';
 import type { Data, GoodsState, Hold } from './state.ts';
 import { waitingReturn } from './inspection-waits.ts';
 

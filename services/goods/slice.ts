@@ -1,6 +1,6 @@
 /** Goods joined: receipts, imports and the desk through which documents reach pieces. */
 import { printedRoutes } from './printed-routes.ts';
-import type { JoinedReads } from '../contracts/joined.ts';
+import type { JoinedReads } from '../contracts/joined-services.ts';
 import type { SliceDeps, SliceModule } from '../platform/slice.ts';
 import { lowTags } from './low-tag.ts';
 import { receiptFigures } from './receipt-figures.ts';

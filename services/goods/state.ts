@@ -1,5 +1,5 @@
 /** What a piece's stream remembers (R1). */
-import type { Released } from '../contracts/released.ts';
+import type { ReleasedKeys } from '../contracts/released-keys.ts';
 import type { Claimable } from './claims.ts';
 import type { GoodsEvent, Holder, InspectionResult } from './events.ts';
 import { heldQuantity } from './piece-holds.ts';
@@ -78,7 +78,7 @@ export type GoodsState = {
   readonly holdings: ReadonlyMap<number, Holding>;
   readonly holds: ReadonlyMap<string, Hold>;
   /** Keys of holds and claims that were let go, and when, for 30 days: a late command with such a key is refused. */
-  readonly released: Released;
+  readonly released: ReleasedKeys;
   /** Holds that became a movement, by key. */
   readonly consumed: ReadonlyMap<string, Hold>;
   readonly transfers: ReadonlyMap<string, Transfer>;

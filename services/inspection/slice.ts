@@ -1,5 +1,5 @@
 /** Inspections, write side: /biz-goods-inspection. */
-import type { JoinedReads } from '../contracts/joined.ts';
+import type { JoinedReads } from '../contracts/joined-services.ts';
 import { refuse, type Refusal } from '../contracts/refusal.ts';
 import type { Actor } from '../contracts/route.ts';
 import type { Touch } from '../documents/desk-rules.ts';

@@ -1,5 +1,5 @@
 /** Counts of old material, write side: /biz-material-check. */
-import type { JoinedReads } from '../contracts/joined.ts';
+import type { JoinedReads } from '../contracts/joined-services.ts';
 import { documentSlice } from '../documents/slice.ts';
 import type { SliceDeps, SliceModule } from '../platform/slice.ts';
 import { MaterialCheckBody, MaterialCheckEvent } from './contract.ts';

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { mismatches } from '../contracts/agree.ts';
 import { orElse } from '../contracts/document-body.ts';
-import { lineKey, type Unlisted } from '../contracts/document.ts';
+import { lineKey, type NewLine } from '../contracts/document.ts';
 import type { FieldProblem } from '../contracts/envelope.ts';
 import {
   Carats,
@@ -168,7 +168,7 @@ export const computeRecycleLine = (
     readonly fenOf: BuyingPrice;
     readonly standing?: RecycleLine | undefined;
   },
-): { readonly line: Unlisted<RecycleLine>; readonly problems: readonly FieldProblem[] } => {
+): { readonly line: NewLine<RecycleLine>; readonly problems: readonly FieldProblem[] } => {
   const netWeightMg = recycledNetMg(sent.weight, sent.lossRatio);
   const { unitPriceFen, problem } = buyingPrice(sent, fenOf, standing);
   const priced = { netWeightMg, unitPriceFen, workFeeFen: sent.workFee };

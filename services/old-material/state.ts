@@ -1,6 +1,6 @@
 /** What a stream of old material remembers, and how each event changes it. Pure; never refuses. */
 import { drop, put } from '../contracts/maps.ts';
-import { lateOf, releasing, type Released } from '../contracts/released.ts';
+import { lateOf, releasing, type ReleasedKeys } from '../contracts/released-keys.ts';
 import { mulDiv } from '../contracts/units.ts';
 import { endingWith, heldOf, type LotHold } from './lot-holds.ts';
 import type { Lot, LotHolder, LotTake, LotTaking, MoveOrigin, OldMaterialEvent } from './events.ts';
@@ -33,7 +33,7 @@ export type OldMaterialState = {
   /** Reversals done, by the key of their claim. */
   readonly reversals: ReadonlyMap<string, { readonly postedKey: string; readonly holdKey: string }>;
   /** Keys of holds and claims that were let go, and when, for 30 days. */
-  readonly released: Released;
+  readonly released: ReleasedKeys;
 };
 export const initial: OldMaterialState = {
   lots: new Map(),
@@ -159,7 +159,8 @@ const claiming = (
 };
 
 type FactOrigin = { readonly by: string; readonly at: string };
-const letGo = (released: Released, key: string, at: string): Released => releasing(lateOf(released, at), [key], at);
+const letGo = (released: ReleasedKeys, key: string, at: string): ReleasedKeys =>
+  releasing(lateOf(released, at), [key], at);
 
 const held = (state: OldMaterialState, data: Data<'OldMaterialHeld'>, by: FactOrigin): OldMaterialState => {
   const { key, holder, lotId, weightMg, replaces } = data;

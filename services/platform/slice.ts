@@ -2,14 +2,14 @@
 import type { DatabasePool } from 'slonik';
 import type { z } from 'zod';
 import type { Route } from '../contracts/route.ts';
-import type { WatchedKind } from '../contracts/watched.ts';
+import type { WatchedKind } from '../contracts/document-watch.ts';
 import type { ClosedDays, Closing } from '../contracts/closed-day.ts';
 import type { ExceptionDesk } from '../contracts/exception.ts';
 import type { MasterLookup } from '../contracts/master-lookup.ts';
 import type { ShopperDesk } from '../contracts/shopper-desk.ts';
 import type { ShopperLog } from '../contracts/shopper-log.ts';
 import type { WarrantyDesk } from '../contracts/warranty-desk.ts';
-import type { StandingWords } from '../contracts/standing-word.ts';
+import type { LongApprovals } from '../contracts/long-approval.ts';
 import type { WordDesk } from '../contracts/word.ts';
 import type { Sessions } from './auth/sessions.ts';
 import type { Config } from './config.ts';
@@ -51,7 +51,7 @@ export type SliceDeps = {
   /** What lies beyond a bound needs a word of somebody who may (R131). */
   readonly words: WordDesk;
   /** Lower prices that somebody allowed for days to come (R132). */
-  readonly standingWords: StandingWords;
+  readonly standingWords: LongApprovals;
   /** What an owner would want to see is noted with the act (R148). */
   readonly exceptions: ExceptionDesk;
   /** Every call of a shopper passes here first (R159). */

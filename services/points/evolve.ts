@@ -1,6 +1,6 @@
 /** How each event changes a customer's points. Pure; never refuses. */
 import { drop, put } from '../contracts/maps.ts';
-import { lateOf, releasing } from '../contracts/released.ts';
+import { lateOf, releasing } from '../contracts/released-keys.ts';
 import type { Data, PointsFact, PointsState } from './state.ts';
 
 const letGo = ({ released }: PointsState, key: string, at: string): PointsState['released'] =>

@@ -9,7 +9,7 @@ import { isRefusal, type Refusal } from '../contracts/refusal.ts';
 import type { Call } from '../contracts/route.ts';
 import { yuanFromFen, yuanText } from '../contracts/units.ts';
 import { onlyShop } from '../contracts/user.ts';
-import type { WordAsk, WordPlace } from '../contracts/word.ts';
+import type { WordAsk, WordContext } from '../contracts/word.ts';
 import { isAlone } from '../platform/alone.ts';
 import type { SliceDeps } from '../platform/slice.ts';
 import type { MergeBody } from './contract.ts';
@@ -112,7 +112,7 @@ export const judgeCarry = async (
     return [{ kind: 'balance-proof', shopId, what, amountFen: fenOf(carrying.goes) }];
   }
   const route = `POST /base-customer/${path}`;
-  const place: WordPlace = { act, route, shopId, shops, customerId: keepId, approval, proof };
+  const place: WordContext = { act, route, shopId, shops, customerId: keepId, approval, proof };
   const word = await deps.words.ask(asks, place, call);
   return isRefusal(word) ? word : [];
 };

@@ -7,7 +7,7 @@ import { DoesNotFit } from '../contracts/one-commit.ts';
 import { isRefusal, refuseField, type Refusal } from '../contracts/refusal.ts';
 import { route, type Call, type Route } from '../contracts/route.ts';
 import { onlyShop } from '../contracts/user.ts';
-import type { Word, WordAsk, WordPlace } from '../contracts/word.ts';
+import type { Word, WordAsk, WordContext } from '../contracts/word.ts';
 import { isAlone } from '../platform/alone.ts';
 import type { SliceDeps } from '../platform/slice.ts';
 import { byHandAsks, dropByHand, enterByHand } from './correction-bounds.ts';
@@ -39,7 +39,7 @@ const wordFor = async (
 ): Promise<Word | null | Refusal> => {
   if (asks.length === 0 || (await isAlone(deps.identity, call, { shops: [] }))) return null;
   const { customerId, approval } = call.body;
-  const place: WordPlace = { act: '手工调整积分', route: `POST ${PATH}`, shopId: null, customerId, approval };
+  const place: WordContext = { act: '手工调整积分', route: `POST ${PATH}`, shopId: null, customerId, approval };
   return deps.words.ask(asks, place, call);
 };
 const noteOf = (

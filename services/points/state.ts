@@ -1,5 +1,5 @@
 /** What a customer's points stream remembers. */
-import type { Released } from '../contracts/released.ts';
+import type { ReleasedKeys } from '../contracts/released-keys.ts';
 import type { PointsEvent, PointsHolder } from './events.ts';
 import { heldOf, type PointsReservation } from './reservations.ts';
 
@@ -18,7 +18,7 @@ export type PointsState = {
   readonly balance: number;
   readonly holds: ReadonlyMap<string, PointsHold>;
   /** Keys of holds and claims that were let go, and when (ISO 8601), for 30 days: late commands with them are refused. */
-  readonly released: Released;
+  readonly released: ReleasedKeys;
   /** By the key they were posted under. */
   readonly postings: ReadonlyMap<string, Posting>;
   /** Keys of postings that were taken back, by claim key. */

@@ -1,6 +1,6 @@
 /** Every shape of an event of copies that was ever written must read for ever. */
 import { expect, test } from 'vitest';
-import { PrintedEvent } from '../contracts/printed.ts';
+import { PrintedEvent } from '../contracts/print-copies.ts';
 import { goldenName, goldensIn } from '../platform/testing/goldens.ts';
 
 const goldens = goldensIn(new URL('./golden/', import.meta.url));

@@ -1,5 +1,5 @@
 /** Copies of documents: their events. Each kind of document counts its own (services/documents/copies.ts). */
-import { PRINTED_SCHEMA, PrintedEvent } from '../contracts/printed.ts';
+import { PRINTED_SCHEMA, PrintedEvent } from '../contracts/print-copies.ts';
 import type { SliceModule } from '../platform/slice.ts';
 import { SHOWN_SQL } from './shown-papers.ts';
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { atDayField, type ShopDay } from '../contracts/closed-day.ts';
 import { DoesNotFit } from '../contracts/one-commit.ts';
 import { RecordId } from '../contracts/ids.ts';
-import type { JoinedReads } from '../contracts/joined.ts';
+import type { JoinedReads } from '../contracts/joined-services.ts';
 import type { MasterLookup } from '../contracts/master-lookup.ts';
 import { FINENESS_DICTIONARY } from '../contracts/fineness.ts';
 import { isRefusal, refuse, refuseField, type Refusal } from '../contracts/refusal.ts';

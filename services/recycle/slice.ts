@@ -1,5 +1,5 @@
 /** Recycle orders, write side: /biz-alone-recycle and its lines. */
-import type { JoinedReads } from '../contracts/joined.ts';
+import type { JoinedReads } from '../contracts/joined-services.ts';
 import { withCashNotice } from '../documents/cash-notice.ts';
 import { sellersOf } from '../documents/sellers.ts';
 import { documentSlice } from '../documents/slice.ts';

@@ -1,7 +1,7 @@
 /** Whether an order may be saved as it is: what lies beyond the limits of the till needs somebody's word, once. */
 import { documentNo } from '../contracts/document.ts';
 import { isRefusal, type Refusal } from '../contracts/refusal.ts';
-import type { WordAsk, WordDesk, WordPerson, WordPlace } from '../contracts/word.ts';
+import type { WordAsk, WordDesk, WordPerson, WordContext } from '../contracts/word.ts';
 import type { Previous, Saver } from '../documents/desk.ts';
 import { placeOfSave } from '../documents/save-place.ts';
 import { SALE_LIMITS, toldOf, wireOf, type Approval, type ApprovedLine, type ExceededLimit } from './approval.ts';
@@ -21,7 +21,7 @@ export type BeyondLine = {
 type PreviousSale = Previous<SaleHeader, SaleLine> | null;
 type ShopAndCustomer = Pick<SaleHeader, 'shopId' | 'customerId'>;
 export type Order = ShopAndCustomer &
-  Pick<WordPlace, 'approval' | 'proof'> & {
+  Pick<WordContext, 'approval' | 'proof'> & {
     readonly before: PreviousSale;
     readonly beyond: readonly BeyondLine[];
     /** What is asked of anything else than jewellery. */
@@ -72,7 +72,7 @@ const asksOf = (beyond: readonly BeyondLine[]): WordAsk[] =>
       binds: PRICED.map((field) => line[field]),
     })),
   );
-const placeOf = ({ shopId, customerId, before, approval, proof }: Order, by: Saver): WordPlace => {
+const placeOf = ({ shopId, customerId, before, approval, proof }: Order, by: Saver): WordContext => {
   const { documentId } = by;
   const no = documentId === undefined ? '' : documentNo(saleManifest.kind, documentId);
   return placeOfSave(saleManifest, { shopId, customerId, documentNo: no, approval, proof, before }, by);

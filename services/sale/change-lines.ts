@@ -1,5 +1,5 @@
 /** 退换货 lines of the body become lines of the order, each found by its sale and its barcode (R44, R68, R73). */
-import type { Unlisted } from '../contracts/document.ts';
+import type { NewLine } from '../contracts/document.ts';
 import type { FieldProblem } from '../contracts/envelope.ts';
 import { standingCustomer } from '../documents/standing-customer.ts';
 import type { MasterLookup } from '../contracts/master-lookup.ts';
@@ -126,7 +126,7 @@ const broughtOf = async (
   return { sale, order, line, single, of, stood, free: sale.free + (stood?.quantity ?? 0) };
 };
 
-const whyNotMelted = ({ fineness, weightMg }: Unlisted<SaleChangeLine>): readonly Problem[] | null => {
+const whyNotMelted = ({ fineness, weightMg }: NewLine<SaleChangeLine>): readonly Problem[] | null => {
   if (fineness === '') return [problem('returnTo', '此首饰没有成色，不能转旧料')];
   if (weightMg <= 0) return [problem('returnTo', '此首饰没有金重，不能转旧料')];
   return weightMg > NUMBERS.weight.max ? [problem('returnTo', '重量过大，请分几次转旧料')] : null;
@@ -135,21 +135,21 @@ const whyNotMelted = ({ fineness, weightMg }: Unlisted<SaleChangeLine>): readonl
 const whyNotThere = (
   { returnTo }: SaleChangeLineBody,
   { line, single }: ReturnSource,
-  made: Unlisted<SaleChangeLine>,
+  made: NewLine<SaleChangeLine>,
 ): readonly Problem[] | null => {
   if (returnTo === '2') return whyNotMelted(made);
   if (line.cutDownMg === 0 || single) return null;
   return [problem('returnTo', '此条码有多件，销售时截金或加金后重量不一，只能转旧料')];
 };
 /** More than was paid for it is given with the right alone, and asks for a word then. */
-const beyondRefund = (of: Refundable, made: Unlisted<SaleChangeLine>, user: SessionUser): readonly Problem[] => {
+const beyondRefund = (of: Refundable, made: NewLine<SaleChangeLine>, user: SessionUser): readonly Problem[] => {
   const beyond = can(user, MAY_ROUND) ? null : beyondPaid(of, made);
   return beyond === null ? [] : [problem('returnPrice', beyond.message)];
 };
 const problemsOf = (
   sent: SaleChangeLineBody,
   brought: ReturnSource,
-  made: Unlisted<SaleChangeLine>,
+  made: NewLine<SaleChangeLine>,
   user: SessionUser,
 ): readonly Problem[] => {
   const { sale, of, free, stood } = brought;
@@ -159,7 +159,7 @@ const problemsOf = (
   return whyNotThere(sent, brought, made) ?? (sameRefund(stood, made) ? [] : beyondRefund(of, made, user));
 };
 
-const lineOf = (sent: SaleChangeLineBody, { sale, order, line, of, free }: ReturnSource): Unlisted<SaleChangeLine> => {
+const lineOf = (sent: SaleChangeLineBody, { sale, order, line, of, free }: ReturnSource): NewLine<SaleChangeLine> => {
   const quantity = sent.returnNum ?? Math.max(1, free);
   const unitFen = sent.returnPrice ?? unitRefundFen(of);
   const { soldQuantity, before } = of;
@@ -198,7 +198,7 @@ const lineOf = (sent: SaleChangeLineBody, { sale, order, line, of, free }: Retur
 };
 
 type ComputedLine = {
-  readonly line: Unlisted<SaleChangeLine> | null;
+  readonly line: NewLine<SaleChangeLine> | null;
   readonly problems: readonly FieldProblem[];
   readonly taken: boolean;
   readonly overpaid: Overpaid | null;

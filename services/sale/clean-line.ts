@@ -1,6 +1,6 @@
 /** 维修清洗 lines of a sale (S1§3, §5): what a customer hands in to be cleaned or mended, and the fee for it. */
 import { z } from 'zod';
-import { lineKey, type Unlisted } from '../contracts/document.ts';
+import { lineKey, type NewLine } from '../contracts/document.ts';
 import { addDays, Day, StoredDay } from '../contracts/dates.ts';
 import { Carats, Count, LineFen, LotGrams, LotWeightMg, milliFromCarats, mgFromGrams } from '../contracts/units.ts';
 import { storedPerson } from '../contracts/person.ts';
@@ -62,7 +62,7 @@ export type SaleCleanLineBody = z.infer<typeof SaleCleanLineBody>;
 export const cleanLineOf = (
   sent: SaleCleanLineBody,
   { soldOn, days }: { readonly soldOn: string; readonly days: number },
-): Unlisted<SaleCleanLine> => ({
+): NewLine<SaleCleanLine> => ({
   category: sent.type,
   style: sent.style,
   fineness: sent.fineness,

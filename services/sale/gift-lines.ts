@@ -1,5 +1,5 @@
 /** 赠品 lines of the body become lines of the order (S1§5; R86, R87). */
-import type { Unlisted } from '../contracts/document.ts';
+import type { NewLine } from '../contracts/document.ts';
 import type { FieldProblem } from '../contracts/envelope.ts';
 import { isRefusal, refuse, refuseField, type Refusal } from '../contracts/refusal.ts';
 import type { MasterLookup } from '../contracts/master-lookup.ts';
@@ -29,7 +29,7 @@ const freeFor = (view: GiftView, before: PreviousOrder): number =>
 const costOf = ({ quantity, costFen }: GiftView, taken: number): number =>
   taken >= quantity ? costFen : mulDiv([costFen, taken], quantity);
 
-const lineOf = (sent: SaleGiftLineBody, view: GiftView): Unlisted<SaleGiftLine> => {
+const lineOf = (sent: SaleGiftLineBody, view: GiftView): NewLine<SaleGiftLine> => {
   const { gift } = view;
   const priceFen = sent.price ?? gift.priceFen;
   return {
@@ -135,7 +135,7 @@ export const giftLinesOf = async (
   const fields = judged.flatMap(problemsOf);
   if (fields[0] !== undefined) return refuse('invalid', 'sale.gifts', fields[0].message, { fields });
   const lines = judged.flatMap(({ sent, view }) => (view === null ? [] : [lineOf(sent, view)]));
-  const thingOf = ({ barcode }: Unlisted<SaleGiftLine>): string => barcode;
+  const thingOf = ({ barcode }: NewLine<SaleGiftLine>): string => barcode;
   const sent = body.sellGiftList;
   const made = identified({ list: SALE_GIFT_LIST, path: 'sellGiftList', sent, before, lines, thingOf });
   if (isRefusal(made)) return made;

@@ -1,5 +1,5 @@
 /** Jewellery lines of an order: each piece at the board's price or its tag, measured by the limits of the till (R18, R26, R77). */
-import { GOODS_LIST, type Unlisted } from '../contracts/document.ts';
+import { GOODS_LIST, type NewLine } from '../contracts/document.ts';
 import type { FieldProblem } from '../contracts/envelope.ts';
 import type { MasterLookup } from '../contracts/master-lookup.ts';
 import { dayOf } from '../contracts/dates.ts';
@@ -103,7 +103,7 @@ const judged = (priced: readonly WithId[], { body, before, limits, boards }: Jud
   };
 };
 
-const barcodeOf = ({ barcode }: Unlisted<SaleGoodsLine>): string => barcode;
+const barcodeOf = ({ barcode }: NewLine<SaleGoodsLine>): string => barcode;
 const checkedPieces = ({ pieces }: GoodsRules, body: SaleBody, before: PreviousSale) =>
   checkLines(pieces, {
     kind: 'sale',

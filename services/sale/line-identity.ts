@@ -1,5 +1,5 @@
 /** Which line of the order that stands each line of the body is (S1§3). Pure. */
-import type { Unlisted } from '../contracts/document.ts';
+import type { NewLine } from '../contracts/document.ts';
 import type { FieldProblem } from '../contracts/envelope.ts';
 import { refuse, type Refusal } from '../contracts/refusal.ts';
 import { lastLineId, type StandingLines } from '../documents/lines.ts';
@@ -15,9 +15,9 @@ type SentLines<List extends SaleLine['list']> = {
   /** The order that is edited; null for a new one. */
   readonly before: ({ readonly id: number } & StandingLines<SaleLine>) | null;
   /** The lines made of those that were sent, in their order. */
-  readonly lines: readonly Unlisted<LineOf<List>>[];
+  readonly lines: readonly NewLine<LineOf<List>>[];
   /** What a line is about where that names it: a line sent without its id is the one about the same thing. */
-  readonly thingOf?: (line: Unlisted<LineOf<List>>) => string;
+  readonly thingOf?: (line: NewLine<LineOf<List>>) => string;
 };
 
 /** An id that none of the order's lines has: of another order, or of a line that is gone. */

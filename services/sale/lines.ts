@@ -1,5 +1,5 @@
 /** A jewellery line of a sale, recomputed from the piece (S1§9, R15, R16, R18). Pure. */
-import type { Unlisted } from '../contracts/document.ts';
+import type { NewLine } from '../contracts/document.ts';
 import type { FieldProblem } from '../contracts/envelope.ts';
 import type { CheckedLine } from '../documents/check-lines.ts';
 import { gramShareOf, type PieceView } from '../goods/contract.ts';
@@ -19,7 +19,7 @@ import {
 } from './contract.ts';
 
 export type ComputedLine = {
-  readonly line: Unlisted<SaleGoodsLine>;
+  readonly line: NewLine<SaleGoodsLine>;
   readonly problems: readonly (FieldProblem | Mismatch)[];
 };
 /** `priceMode` of a piece that is always sold at its tag price. */
@@ -103,7 +103,7 @@ const cutOffFen = ({ cutDown, num }: SaleGoodsLineBody, metalCostFen: number, un
 const lineOf = (
   sent: SaleGoodsLineBody,
   { view, rowId, unitCostFen }: CheckedLine<PieceView>,
-): Unlisted<SaleGoodsLine> => {
+): NewLine<SaleGoodsLine> => {
   const { attributes } = view;
   return {
     ...pricesOf(sent, view),
@@ -133,7 +133,7 @@ const lineOf = (
 };
 
 /** Numbers the till sent that are not the server's (R16). */
-const disagreements = (sent: SaleGoodsLineBody, line: Unlisted<SaleGoodsLine>, path: string): readonly Mismatch[] => {
+const disagreements = (sent: SaleGoodsLineBody, line: NewLine<SaleGoodsLine>, path: string): readonly Mismatch[] => {
   const { sellWeightMg: weightMg, sellPriceFen, rebateFeeFen: rebated, amountFen } = line;
   return mismatches([
     { path: `${path}.sellGoldWeight`, label: '销售金重', sent: sent.sellGoldWeight, expected: weightMg, unit: 'mg' },
@@ -144,7 +144,7 @@ const disagreements = (sent: SaleGoodsLineBody, line: Unlisted<SaleGoodsLine>, p
 };
 
 /** An agreed price covers the fees, and is no multiple that no rebate can say (R72). */
-const refuseDeal = (line: Unlisted<SaleGoodsLine>, path: string): FieldProblem[] => {
+const refuseDeal = (line: NewLine<SaleGoodsLine>, path: string): FieldProblem[] => {
   if (line.dealPriceFen === undefined) return [];
   const at = `${path}.dealPrice`;
   const feesFen = line.dealPriceFen - line.rebateFeeFen;

@@ -1,11 +1,11 @@
 /** What a word that stands allows, and to whom (R132). */
 import { expect, test } from 'vitest';
-import type { StandingWord } from '../contracts/standing-word.ts';
+import type { LongApproval } from '../contracts/long-approval.ts';
 import type { BeyondLine } from './approve.ts';
 import { underStanding } from './long-approvals.ts';
 
 const GIVER = { id: 7, name: '店长' };
-const WORD: StandingWord = {
+const WORD: LongApproval = {
   id: 91,
   giver: GIVER,
   reason: '清仓',
@@ -35,7 +35,7 @@ const lineOf = (change: Partial<BeyondLine['line']> = {}, exceeded: BeyondLine['
 const BY = { user: { id: 3, nickName: '小李' }, now: new Date('2026-11-28T04:00:00Z') } as Parameters<
   typeof underStanding
 >[3];
-const judged = (line: BeyondLine, words: readonly StandingWord[], parties: readonly number[] = [3]) =>
+const judged = (line: BeyondLine, words: readonly LongApproval[], parties: readonly number[] = [3]) =>
   underStanding([line], words, { shopId: 1, parties }, BY);
 
 test('a line at its percentage is allowed by whoever gave the word, and told', () => {

@@ -1,22 +1,22 @@
 /** Lines that a word which stands allows (R132): down to its percentage of the full price, for sales that its giver has no part in. Pure. */
 import { isoWithOffset } from '../contracts/dates.ts';
 import type { ExceptionNote } from '../contracts/exception.ts';
-import type { StandingWord } from '../contracts/standing-word.ts';
+import type { LongApproval } from '../contracts/long-approval.ts';
 import { mulDiv } from '../contracts/units.ts';
 import type { Actor } from '../contracts/user.ts';
 import type { Approval } from './approval.ts';
 import { approvedLines, type BeyondLine } from './approve.ts';
 
 const WHOLE_BP = 10_000;
-const isFor = ({ barcodes, category, style }: StandingWord, { line }: BeyondLine): boolean =>
+const isFor = ({ barcodes, category, style }: LongApproval, { line }: BeyondLine): boolean =>
   barcodes.length > 0 ? barcodes.includes(line.barcode) : category === line.category && style === line.style;
 /** Of a piece whose full price nobody knows no percentage is known. */
-const reaches = ({ percentBp }: StandingWord, { line, fullFen }: BeyondLine): boolean =>
+const reaches = ({ percentBp }: LongApproval, { line, fullFen }: BeyondLine): boolean =>
   fullFen !== null && line.amountFen >= mulDiv([fullFen, percentBp], WHOLE_BP);
 
-type LineVerdict = { readonly word: StandingWord } | { readonly asked: BeyondLine };
+type LineVerdict = { readonly word: LongApproval } | { readonly asked: BeyondLine };
 /** `parties`: who sells, who enters, who entered before. */
-const judged = (one: BeyondLine, words: readonly StandingWord[], parties: ReadonlySet<number>): LineVerdict => {
+const judged = (one: BeyondLine, words: readonly LongApproval[], parties: ReadonlySet<number>): LineVerdict => {
   const fitting = words.filter((word) => isFor(word, one) && reaches(word, one));
   const word = fitting.find(({ giver }) => !parties.has(giver.id));
   if (word !== undefined) return { word };
@@ -42,7 +42,7 @@ const split = (one: BeyondLine): { readonly allowed: BeyondLine; readonly asked:
 };
 
 type Sale = { readonly shopId: number; readonly parties: readonly number[] };
-const noteOf = (word: StandingWord, lines: readonly BeyondLine[], shopId: number, { user }: Actor): ExceptionNote => ({
+const noteOf = (word: LongApproval, lines: readonly BeyondLine[], shopId: number, { user }: Actor): ExceptionNote => ({
   kind: 'standing-word',
   shopId,
   who: word.giver,
@@ -53,13 +53,13 @@ const noteOf = (word: StandingWord, lines: readonly BeyondLine[], shopId: number
 
 export const underStanding = (
   beyond: readonly BeyondLine[],
-  words: readonly StandingWord[],
+  words: readonly LongApproval[],
   { shopId, parties }: Sale,
   by: Actor,
 ): LongApprovalResult => {
   const all = new Set(parties);
   const asked: BeyondLine[] = [];
-  const allowed = new Map<StandingWord, BeyondLine[]>();
+  const allowed = new Map<LongApproval, BeyondLine[]>();
   for (const one of beyond) {
     const verdict = one.exceeded.every(isOfCut) ? { asked: one } : judged(one, words, all);
     if ('asked' in verdict) {

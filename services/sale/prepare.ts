@@ -2,7 +2,7 @@
 import { refuseAccounts, type BalanceDesk, type LeavingDesk } from '../balance/contract.ts';
 import { documentNo } from '../contracts/document.ts';
 import { isRefusal, refuse, refuseField, type Refusal } from '../contracts/refusal.ts';
-import type { StandingWords } from '../contracts/standing-word.ts';
+import type { LongApprovals } from '../contracts/long-approval.ts';
 import type { WordAsk, WordDesk } from '../contracts/word.ts';
 import type { Witnesses } from '../documents/witnessed.ts';
 import type { GiftDesk } from '../gift/contract.ts';
@@ -66,7 +66,7 @@ export type SaleRules = {
   readonly nearFloors: NearFloors;
   readonly leaving: LeavingDesk;
   readonly balances: Pick<BalanceDesk, 'of'>;
-  readonly standingWords: StandingWords;
+  readonly standingWords: LongApprovals;
 };
 type PreviousSale = Previous<SaleHeader, SaleLine> | null;
 

@@ -1,5 +1,5 @@
 /** More for a piece that comes back than was paid for it (R44, R73, R144): refused without the right, with it a word and a row. Pure; fen. */
-import type { Unlisted } from '../contracts/document.ts';
+import type { NewLine } from '../contracts/document.ts';
 import type { ExceptionNote } from '../contracts/exception.ts';
 import { yuanFromFen, yuanText } from '../contracts/units.ts';
 import type { WordAsk } from '../contracts/word.ts';
@@ -18,12 +18,12 @@ export const beyondPaid = (of: Refundable, { unitRefundFen: unitFen, refundFen }
     : null;
 };
 /** By how much all of it exceeds what is left of what was paid; nothing where only the price of one does. */
-const overFen = (of: Refundable, { refundFen, quantity }: Unlisted<SaleChangeLine>): number =>
+const overFen = (of: Refundable, { refundFen, quantity }: NewLine<SaleChangeLine>): number =>
   Math.max(0, refundFen - Math.min(of.refundableFen - of.before.refundFen, unitRefundFen(of) * quantity));
 
 export type Overpaid = { readonly ask: WordAsk; readonly note: Omit<ExceptionNote, 'shopId'> };
 /** The word that such a line asks, also where nothing is paid out, and its row; null: it is within what was paid. */
-export const overpaidOf = (path: string, of: Refundable, line: Unlisted<SaleChangeLine>): Overpaid | null => {
+export const overpaidOf = (path: string, of: Refundable, line: NewLine<SaleChangeLine>): Overpaid | null => {
   const beyond = beyondPaid(of, line);
   if (beyond === null) return null;
   const { barcode, name, rawSellId, quantity, refundFen, returnTo, weightMg, returnWeightMg = weightMg } = line;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { PartnerId } from '../contracts/ids.ts';
 import { route, type Route } from '../contracts/route.ts';
 import type { Identity } from '../platform/identity.ts';
-import type { JoinedReads } from '../contracts/joined.ts';
+import type { JoinedReads } from '../contracts/joined-services.ts';
 import { withCashNotice } from '../documents/cash-notice.ts';
 import { printedRoute } from '../documents/copies.ts';
 import { sellersOf } from '../documents/sellers.ts';

@@ -1,7 +1,7 @@
 /** Who allows what lies beyond the limits of the till: words that stand, and one that is given now (R131, R132). */
 import type { ExceptionNote } from '../contracts/exception.ts';
 import { isRefusal, type Refusal } from '../contracts/refusal.ts';
-import type { StandingWords } from '../contracts/standing-word.ts';
+import type { LongApprovals } from '../contracts/long-approval.ts';
 import type { WordDesk } from '../contracts/word.ts';
 import type { Saver } from '../documents/desk.ts';
 import type { Seller } from '../documents/sellers.ts';
@@ -12,7 +12,7 @@ import type { OrderSeller } from './order-seller.ts';
 import { underStanding } from './long-approvals.ts';
 import type { Trials } from './trials.ts';
 
-type AllowingRules = { readonly words: WordDesk; readonly standingWords: StandingWords; readonly trials: Trials };
+type AllowingRules = { readonly words: WordDesk; readonly standingWords: LongApprovals; readonly trials: Trials };
 type SaleFacts = {
   readonly goods: readonly SaleGoodsLine[];
   readonly seller: Seller;

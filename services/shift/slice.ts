@@ -1,5 +1,5 @@
 /** Shifts, write side: /biz-shift. What is saved stands: a wrong one is corrected by the next (R80). */
-import type { JoinedReads } from '../contracts/joined.ts';
+import type { JoinedReads } from '../contracts/joined-services.ts';
 import { refuse } from '../contracts/refusal.ts';
 import { documentSlice } from '../documents/slice.ts';
 import type { SliceDeps, SliceModule } from '../platform/slice.ts';

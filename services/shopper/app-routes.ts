@@ -1,5 +1,5 @@
 /** 顾客端 of the settings page: how the public account stands, and a call to its provider with a code that nobody has. */
-import { SHOPPER_APP_PATH, ShopperAppCheck, ShopperAppStanding } from '../contracts/shopper-app.ts';
+import { SHOPPER_APP_PATH, ShopperAppCheck, ShopperAppState } from '../contracts/shopper-app.ts';
 import { refuse } from '../contracts/refusal.ts';
 import { route, type Route } from '../contracts/route.ts';
 import { openSetting } from '../platform/sealed-setting.ts';
@@ -54,7 +54,7 @@ export const appRoutes = (deps: Deps): readonly Route[] => [
     path: SHOPPER_APP_PATH,
     summary: '顾客端状态',
     allow: ['admin:sysSetting:list', 'admin:sysConfig:edit'],
-    data: ShopperAppStanding,
+    data: ShopperAppState,
     handler: async (call) => ({ data: standingOf(await factsOf(deps, call)) }),
   }),
   route({

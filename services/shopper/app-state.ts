@@ -1,5 +1,5 @@
 /** How the public account stands, in words of whoever connects it; pure. */
-import { TOKEN_URL, tokenAddress, type ShopperAppCheck, type ShopperAppStanding } from '../contracts/shopper-app.ts';
+import { TOKEN_URL, tokenAddress, type ShopperAppCheck, type ShopperAppState } from '../contracts/shopper-app.ts';
 import type { Exchange } from './provider.ts';
 
 export type AppFacts = {
@@ -44,7 +44,7 @@ const smsLacks = ({ sendsSms, notices }: AppFacts): readonly string[] => {
   if (!sendsSms) return ['没有接短信（SMS_PROVIDER）：顾客不能用手机号绑定，只能到柜台扫码绑定'];
   return notices ? [] : ['没有设置 SMS_TEMPLATE_NOTICE：柜台绑定后不发短信告知本人，只记入异常'];
 };
-const kindOf = ({ appId, standsIn }: AppFacts): ShopperAppStanding['kind'] =>
+const kindOf = ({ appId, standsIn }: AppFacts): ShopperAppState['kind'] =>
   appId !== '' ? 'app' : standsIn ? 'demo' : 'none';
 const messageOf = (facts: AppFacts): string => {
   switch (kindOf(facts)) {
@@ -60,7 +60,7 @@ const messageOf = (facts: AppFacts): string => {
     }
   }
 };
-export const standingOf = (facts: AppFacts): ShopperAppStanding => {
+export const standingOf = (facts: AppFacts): ShopperAppState => {
   const url = facts.publicUrl === undefined ? null : URL.parse(facts.publicUrl);
   return {
     kind: kindOf(facts),

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { addDays, dayOf } from '../contracts/dates.ts';
 import { isRefusal, refuse, refuseField, type Refusal } from '../contracts/refusal.ts';
 import type { Answer, Call } from '../contracts/route.ts';
-import type { StandingWord, StandingWords } from '../contracts/standing-word.ts';
+import type { LongApproval, LongApprovals } from '../contracts/long-approval.ts';
 import { can, seesShop } from '../contracts/user.ts';
 import { MAY_APPROVE } from '../contracts/word.ts';
 import type { RowId } from '../master-data/contract.ts';
@@ -152,8 +152,8 @@ export const standingWords = ({
 }: {
   readonly db: CommonQueryMethods;
   readonly identity: Pick<Identity, 'userOf'>;
-}): StandingWords => ({
-  of: async ({ shopId, soldOn }, now): Promise<readonly StandingWord[]> => {
+}): LongApprovals => ({
+  of: async ({ shopId, soldOn }, now): Promise<readonly LongApproval[]> => {
     const open = await openIn(db, { shopId, soldOn, enteredFrom: addDays(dayOf(now), -1) });
     const givers = new Map<number, boolean>();
     for (const { giverId } of open) {

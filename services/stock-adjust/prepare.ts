@@ -1,5 +1,5 @@
 /** Rules of a write-off or write-up beyond its shape (R5, R6, R9, R13, R40): the body becomes header and lines. */
-import { documentNo, type Unlisted } from '../contracts/document.ts';
+import { documentNo, type NewLine } from '../contracts/document.ts';
 import { isRefusal, refuse, refuseField, type Refusal } from '../contracts/refusal.ts';
 import type { PieceDesk, PieceView } from '../goods/contract.ts';
 import type { MasterLookup } from '../contracts/master-lookup.ts';
@@ -58,7 +58,7 @@ const refuseBeyondCheck = async ({ checks }: AdjustRules, body: AdjustBody): Pro
 };
 
 type AdjustBodyLine = AdjustBody['bizGoodsList'][number];
-const lineOf = (sent: AdjustBodyLine, piece: CheckedLine<PieceView>): Unlisted<AdjustLine> => ({
+const lineOf = (sent: AdjustBodyLine, piece: CheckedLine<PieceView>): NewLine<AdjustLine> => ({
   ...pieceOf(sent.barcode, piece),
   unitCostFen: piece.unitCostFen,
   reason: sent.reason,

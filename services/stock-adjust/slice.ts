@@ -1,5 +1,5 @@
 /** Write-offs and write-ups, write side: /biz-stock-adjust. */
-import type { JoinedReads } from '../contracts/joined.ts';
+import type { JoinedReads } from '../contracts/joined-services.ts';
 import { documentSlice } from '../documents/slice.ts';
 import type { SliceDeps, SliceModule } from '../platform/slice.ts';
 import { AdjustBody, AdjustEvent } from './contract.ts';

@@ -4,7 +4,7 @@ import { RecordId } from '../contracts/ids.ts';
 import { Ids, IdsWithReason } from '../contracts/envelope.ts';
 import { isRefusal } from '../contracts/refusal.ts';
 import { route, type Actor, type Route } from '../contracts/route.ts';
-import type { JoinedReads } from '../contracts/joined.ts';
+import type { JoinedReads } from '../contracts/joined-services.ts';
 import { countedPaper, printedRoute } from '../documents/copies.ts';
 import type { SliceDeps, SliceModule } from '../platform/slice.ts';
 import { limitScope } from '../platform/shop-limit.ts';

@@ -1,5 +1,5 @@
 /** Rules of a return beyond its shape (S0§5, in its order; R5, R6, R10, R13, R40): the body becomes header and lines. */
-import type { Unlisted } from '../contracts/document.ts';
+import type { NewLine } from '../contracts/document.ts';
 import { isRefusal, refuseField, type Refusal } from '../contracts/refusal.ts';
 import { seesCost } from '../contracts/user.ts';
 import type { PieceDesk, PieceView } from '../goods/contract.ts';
@@ -63,7 +63,7 @@ const lineOf =
     sent: SentLine,
     piece: CheckedLine<PieceView>,
     kept: SupplierReturnLine | undefined,
-  ): Unlisted<SupplierReturnLine> => ({
+  ): NewLine<SupplierReturnLine> => ({
     ...pieceOf(sent.barcode, piece),
     unitCostFen: piece.unitCostFen,
     returnPriceFen: (mayPrice ? sent.returnPrice : null) ?? kept?.returnPriceFen ?? piece.unitCostFen,

@@ -1,5 +1,5 @@
 /** Returns to suppliers, write side: /biz-goods-return. */
-import type { JoinedReads } from '../contracts/joined.ts';
+import type { JoinedReads } from '../contracts/joined-services.ts';
 import { documentSlice } from '../documents/slice.ts';
 import type { SliceDeps, SliceModule } from '../platform/slice.ts';
 import { SupplierReturnBody, SupplierReturnEvent } from './contract.ts';

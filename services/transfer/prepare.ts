@@ -1,5 +1,5 @@
 /** Rules of a transfer beyond its shape (S0§5, in its order; R5–R8, R13, R40): the body becomes header and lines. */
-import type { Unlisted } from '../contracts/document.ts';
+import type { NewLine } from '../contracts/document.ts';
 import { isRefusal, refuseField, type Refusal } from '../contracts/refusal.ts';
 import { seesCost } from '../contracts/user.ts';
 import type { PieceDesk, PieceView } from '../goods/contract.ts';
@@ -59,7 +59,7 @@ const pricesOf = (
 });
 
 type TransferBodyLine = TransferBody['bizGoodsList'][number];
-const lineOf = (sent: TransferBodyLine, piece: CheckedLine<PieceView>, prices: Prices): Unlisted<TransferLine> => {
+const lineOf = (sent: TransferBodyLine, piece: CheckedLine<PieceView>, prices: Prices): NewLine<TransferLine> => {
   const { metalCostFen, labourFeeFen, fineWorkFeeFen, pieceWorkFeeFen } = piece.view.attributes;
   const fees = { metalCostFen, labourFeeFen, fineWorkFeeFen, pieceWorkFeeFen };
   return { ...pieceOf(sent.barcode, piece), ...prices, ...fees, remark: sent.remark };

@@ -1,6 +1,6 @@
 /** Transfers between shops, write side: /biz-allocate. */
 import { seesShop } from '../contracts/user.ts';
-import type { JoinedReads } from '../contracts/joined.ts';
+import type { JoinedReads } from '../contracts/joined-services.ts';
 import { documentSlice } from '../documents/slice.ts';
 import { limitShops } from '../platform/shop-limit.ts';
 import type { SliceDeps, SliceModule } from '../platform/slice.ts';

@@ -3,7 +3,7 @@ import { sql } from 'slonik';
 import { documentEvents, documentEventTypes } from '../../services/contracts/document.ts';
 import { documentFields, documentQuery, field } from '../../services/contracts/fields.ts';
 import { filterShop } from '../../services/contracts/filters.ts';
-import type { JoinedReads } from '../../services/contracts/joined.ts';
+import type { JoinedReads } from '../../services/contracts/joined-services.ts';
 import type { DocumentManifest } from '../../services/contracts/manifest.ts';
 import { pieceDocument } from '../../services/documents/piece-document.ts';
 import { documentSlice } from '../../services/documents/slice.ts';

@@ -19,7 +19,7 @@ import { Button, EmptyState, FailedState, RemoteSelect, SkeletonBox, pictureUrl 
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';
 import type { PrintLayout } from 'services/contracts/print-layout';
-import type { PrintWay } from 'services/contracts/printed';
+import type { PrintWay } from 'services/contracts/print-copies';
 import { DESIGN_KEYS } from '../design/design-keys.ts';
 import { goBack } from './go-back.ts';
 import './sheets.css';

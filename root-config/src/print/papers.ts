@@ -1,6 +1,6 @@
 /** What a document puts on paper, and counting its copies (R53). */
 import { client, newId } from 'root-config/api';
-import { PrintedCopies, copyInWords, type PrintWay } from 'services/contracts/printed';
+import { PrintedCopies, copyInWords, type PrintWay } from 'services/contracts/print-copies';
 import { z } from 'zod';
 import { flat } from './tables.ts';
 import type { PrintData } from './values.ts';

@@ -14,7 +14,7 @@ export class BrokenBackup extends Error {
     this.name = 'BrokenBackup';
   }
 }
-export type Ended = { readonly manifest: Manifest; readonly sha256: string };
+export type ArchiveEnd = { readonly manifest: Manifest; readonly sha256: string };
 export type Section = { readonly name: string; readonly lines: AsyncGenerator<unknown> };
 export type Archive = {
   /** null of one that an earlier release wrote (version 1): all of it is one section without a name. */
@@ -22,7 +22,7 @@ export type Archive = {
   /** In their order; what of one is not taken is read and checked all the same. @throws {BrokenBackup} */
   readonly sections: () => AsyncGenerator<Section>;
   /** Once every section was read: what the archive says of itself, and was found to be so; null of version 1. */
-  readonly ended: () => Ended | null;
+  readonly ended: () => ArchiveEnd | null;
   readonly close: () => Promise<void>;
 };
 
@@ -61,7 +61,7 @@ class Reading {
   readonly #lines: AsyncGenerator<Buffer>;
   readonly #whole: Hash = createHash('sha256');
   readonly #found: { name: string; count: number; sha256: string }[] = [];
-  ended: Ended | null = null;
+  ended: ArchiveEnd | null = null;
 
   constructor(lines: AsyncGenerator<Buffer>) {
     this.#lines = lines;
@@ -165,7 +165,7 @@ export const openArchive = async (file: string, opener: Opener = {}): Promise<Ar
 };
 
 /** Reads all of it. @throws {BrokenBackup} where anything differs from its digests. */
-export const checkArchive = async (file: string, opener: Opener = {}): Promise<{ header: Header } & Ended> => {
+export const checkArchive = async (file: string, opener: Opener = {}): Promise<{ header: Header } & ArchiveEnd> => {
   const archive = await openArchive(file, opener);
   try {
     for await (const _ of archive.sections());

@@ -17,20 +17,20 @@ const ADDRESS = { most: 20, withinMs: 60 * MINUTE_MS };
 
 export type LoginSms = {
   /** A new code, or the milliseconds to wait; whether the account exists is not asked. */
-  readonly create: (who: Asking, now: Date) => Promise<{ readonly id: string; readonly code: string } | number>;
+  readonly create: (who: CodeRequest, now: Date) => Promise<{ readonly id: string; readonly code: string } | number>;
   /** It was not sent: it counts for nothing. */
   readonly withdraw: (id: string) => Promise<void>;
   /** True once for the right code of this account; each wrong one is a try. */
   readonly redeem: (id: string, said: { username: string; code: string }, now: Date) => Promise<boolean>;
 };
-type Asking = { readonly username: string; readonly ip: string };
+type CodeRequest = { readonly username: string; readonly ip: string };
 
 const Sent = z.object({ at: z.number() });
-type Limited = { readonly column: 'account' | 'address'; readonly subject: string; readonly limit: typeof ACCOUNT };
+type SmsLimit = { readonly column: 'account' | 'address'; readonly subject: string; readonly limit: typeof ACCOUNT };
 /** Epoch milliseconds, newest first, at most so many as are allowed. */
 const sentFor = (
   tx: CommonQueryMethods,
-  { column, subject, limit }: Limited,
+  { column, subject, limit }: SmsLimit,
   now: number,
 ): Promise<readonly number[]> =>
   tx.anyFirst(sql.type(Sent)`

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { tokenHash } from './token-hash.ts';
 
 export type Purpose = 'archive' | 'live-log';
-type Given = {
+type NewTicket = {
   readonly purpose: Purpose;
   readonly userId: number;
   /** What it opens. */
@@ -19,7 +19,7 @@ const hashOf = (ticket: string) => sql.binary(tokenHash(ticket));
 /** Answers the ticket; what has passed goes with it. */
 export const giveTicket = async (
   db: CommonQueryMethods,
-  { purpose, userId, subject, seconds }: Given,
+  { purpose, userId, subject, seconds }: NewTicket,
   now: Date,
 ): Promise<string> => {
   const ticket = randomBytes(32).toString('base64url');

@@ -1,7 +1,7 @@
 /** The last door before the log: what brings input is judged by the table of values once more, whoever made it. */
 import type { z } from 'zod';
 import type { FieldProblem } from '../../contracts/envelope.ts';
-import { problemsWritten } from '../../contracts/written.ts';
+import { problemsWritten } from '../../contracts/stored-leaves.ts';
 import { appendAllOf, appending } from './appending.ts';
 import type { EventStore, NewEvent } from './port.ts';
 

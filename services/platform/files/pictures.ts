@@ -41,12 +41,12 @@ const newPicture = (): StoredPicture => {
   return { name, path: `/static/uploadfile/${name}` };
 };
 
-type Place = {
+type PictureSink = {
   readonly keep: (name: string, picture: EncodedPicture) => Promise<void>;
   readonly forget: (name: string) => Promise<void>;
 };
 /** Where uploads go while it is switched on. */
-type Elsewhere = Pick<ObjectStorage, 'isOn' | 'keep' | 'forget'>;
+type RemotePictures = Pick<ObjectStorage, 'isOn' | 'keep' | 'forget'>;
 const decodeAll = async (
   decoders: Decoders,
   many: readonly Uint8Array[],
@@ -62,7 +62,7 @@ const decodeAll = async (
   return decoded;
 };
 /** One that cannot be kept takes those before it along. */
-const keepAll = async (place: Place, pictures: readonly EncodedPicture[]): Promise<readonly StoredPicture[]> => {
+const keepAll = async (place: PictureSink, pictures: readonly EncodedPicture[]): Promise<readonly StoredPicture[]> => {
   const kept: StoredPicture[] = [];
   try {
     for (const picture of pictures) {
@@ -77,13 +77,13 @@ const keepAll = async (place: Place, pictures: readonly EncodedPicture[]): Promi
   }
 };
 
-export const openFileStore = (folder: string, storage: Elsewhere): FileStore => {
+export const openFileStore = (folder: string, storage: RemotePictures): FileStore => {
   const decoders = new Decoders();
-  const here: Place = {
+  const here: PictureSink = {
     keep: (name, picture) => keepHere(folder, name, picture),
     forget: (name) => forgetHere(folder, name),
   };
-  const there = (owner: number): Place => ({
+  const there = (owner: number): PictureSink => ({
     keep: (name, picture) => storage.keep(name, picture, owner),
     forget: (name) => storage.forget(name),
   });

@@ -19,7 +19,7 @@ const bounded = async ({ name, check }: Check): Promise<{ name: string; reason: 
 export type Lag = () => Readonly<Record<string, number>>;
 /** Amber: what is not as it should be while everything else works; a Chinese line each. */
 export type Warnings = () => readonly string[];
-type Parts = {
+type HealthSources = {
   readonly checks: readonly Check[];
   /** What a save needs of this very process. */
   readonly writeChecks: readonly Check[];
@@ -28,8 +28,8 @@ type Parts = {
   readonly metrics: Metrics;
 };
 
-type Failed = { readonly name: string; readonly reason: string | null };
-const unready = (reply: FastifyReply, failed: readonly Failed[], data: unknown): FastifyReply => {
+type FailedCheck = { readonly name: string; readonly reason: string | null };
+const unready = (reply: FastifyReply, failed: readonly FailedCheck[], data: unknown): FastifyReply => {
   const msg = failed.map(({ name, reason }) => `${name}：${reason}`).join('；');
   return reply.code(503).send({ code: 503, msg, data });
 };
@@ -41,7 +41,10 @@ const looked = async (checks: readonly Check[]) => {
   };
 };
 
-export const mountHealth = (app: FastifyInstance, { checks, writeChecks, lag, warnings, metrics }: Parts): void => {
+export const mountHealth = (
+  app: FastifyInstance,
+  { checks, writeChecks, lag, warnings, metrics }: HealthSources,
+): void => {
   const ready = async (reply: FastifyReply): Promise<unknown> => {
     const { failed, states } = await looked(checks);
     const amber = warnings();

@@ -8,7 +8,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 
 export const HOP_HEADER = 'x-house-hop';
 /** Whom the process heard that was asked first. */
-export type Hop = { readonly ip: string; readonly origin: string | undefined };
+export type HopOrigin = { readonly ip: string; readonly origin: string | undefined };
 export type HopRequest = {
   readonly method: string;
   readonly url: string;
@@ -20,13 +20,13 @@ const signed = (key: string, { method, url, headers }: HopRequest, hop: string):
     .update(JSON.stringify([method, url, headers.authorization ?? '', headers['idempotency-key'] ?? '', hop]))
     .digest();
 
-export const hopHeader = (key: string, request: HopRequest, { ip, origin = '' }: Hop): string => {
+export const hopHeader = (key: string, request: HopRequest, { ip, origin = '' }: HopOrigin): string => {
   const hop = Buffer.from(JSON.stringify([ip, origin])).toString('base64url');
   return `${hop}.${signed(key, request, hop).toString('base64url')}`;
 };
 
 /** Null: it was not passed on, whatever its header says. */
-export const hopOf = (key: string, request: HopRequest): Hop | null => {
+export const hopOf = (key: string, request: HopRequest): HopOrigin | null => {
   const header = request.headers[HOP_HEADER];
   if (typeof header !== 'string') return null;
   const [hop = '', signature = ''] = header.split('.');

@@ -15,9 +15,9 @@ const once = <Value>(known: WeakMap<object, Value>, data: object, make: () => Va
 export const checkedOnce = (data: unknown, check: () => unknown): unknown =>
   typeof data === 'object' && data !== null ? once(checked, data, check) : check();
 
-type Said = { readonly code: number; readonly msg: string; readonly data: unknown };
+type Answer = { readonly code: number; readonly msg: string; readonly data: unknown };
 /** As `JSON.stringify` of the envelope, in bytes. */
-export const keptText = ({ code, msg, data }: Said): Buffer => {
+export const keptText = ({ code, msg, data }: Answer): Buffer => {
   const text = typeof data === 'object' && data !== null ? once(texts, data, () => textOf(data)) : textOf(data);
   return Buffer.concat([Buffer.from(`{"code":${code},"msg":${JSON.stringify(msg)},"data":`), text, END]);
 };

@@ -23,11 +23,11 @@ export type LagSource = () => Promise<
   readonly { readonly projection: string; readonly lag: number; readonly parked: number }[]
 >;
 
-type Of = { readonly name: string; readonly help: string; readonly label: 'projection' | 'where' };
+type GaugeFamily = { readonly name: string; readonly help: string; readonly label: 'projection' | 'where' };
 /** A number for each of something, asked for when somebody reads it. */
 const gaugeOf = (
   registry: Registry,
-  { name, help, label }: Of,
+  { name, help, label }: GaugeFamily,
   numbers: () => Promise<readonly (readonly [of: string, number: number | null])[]>,
 ): void => {
   const gauge: Gauge<'projection' | 'where'> = new Gauge({

@@ -1,6 +1,6 @@
 /** What a call came to, before it is sent: status and envelope (R29), or raw bytes. */
 import { isRefusal, STATUS_OF } from '../../contracts/refusal.ts';
-import type { Refusal, Settled } from '../../contracts/refusal.ts';
+import type { Refusal, SettledAt } from '../../contracts/refusal.ts';
 import { isRaw, isWrite } from '../../contracts/route.ts';
 import type { Answer, RawAnswer, Route } from '../../contracts/route.ts';
 import { parsedBy } from '../fitting.ts';
@@ -17,7 +17,7 @@ export type Outcome =
       readonly etag?: number | undefined;
       /** A Set-Cookie; no repeat of a command has it. */
       readonly cookie?: string | undefined;
-      readonly settled?: Settled | undefined;
+      readonly settled?: SettledAt | undefined;
       /** What is shown is older than it should be, as the message says. */
       readonly behind?: boolean;
       /** Its data is answered again as it is. */

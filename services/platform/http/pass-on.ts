@@ -6,16 +6,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { addressOf, isWrite, type Route } from '../../contracts/route.ts';
 import { NotTheWriter, type WriterPlace, type Writership } from '../event-store/port.ts';
 import { forward } from './forward.ts';
-import { hopHeader, hopOf, type Hop } from './hop.ts';
+import { hopHeader, hopOf, type HopOrigin } from './hop.ts';
 import { notedOf } from './noted.ts';
 
 /** A takeover takes less; after it nobody waits for the next one. */
 const TAKEOVER_MS = 1_000;
 const LOOK_MS = 50;
-type Elsewhere = Extract<WriterPlace, { readonly kind: 'elsewhere' }>;
+type OtherWriter = Extract<WriterPlace, { readonly kind: 'elsewhere' }>;
 
 /** Aborted as soon as another process writes than that one; one that is gone is told by its own connection. */
-const deposedOf = (writership: Writership, { epoch }: Elsewhere): { signal: AbortSignal; forget: () => void } => {
+const deposedOf = (writership: Writership, { epoch }: OtherWriter): { signal: AbortSignal; forget: () => void } => {
   const deposed = new AbortController();
   const forget = writership.onChange(() => {
     const place = writership.place();
@@ -25,12 +25,12 @@ const deposedOf = (writership: Writership, { epoch }: Elsewhere): { signal: Abor
 };
 
 const passOnce = async (
-  { request, reply, writership, isClosing }: Asked,
-  place: Elsewhere & { readonly address: string },
+  { request, reply, writership, isClosing }: PassedRequest,
+  place: OtherWriter & { readonly address: string },
 ): Promise<boolean> => {
   const { signal, forget } = deposedOf(writership, place);
   const url = request.raw.url ?? '/';
-  const from: Hop = { ip: request.ip, origin: notedOf(request).origin };
+  const from: HopOrigin = { ip: request.ip, origin: notedOf(request).origin };
   const mark = hopHeader(writership.key, { method: request.method, url, headers: request.headers }, from);
   try {
     return await forward({ request, reply, address: place.address, mark, deposed: signal, isClosing });
@@ -51,7 +51,7 @@ const changed = (writership: Writership): Promise<void> =>
     const forget = writership.onChange(done);
   });
 
-type Asked = {
+type PassedRequest = {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   readonly route: Route;
@@ -60,13 +60,13 @@ type Asked = {
 };
 const addressIn = (place: WriterPlace): string | null => (place.kind === 'elsewhere' ? place.address : null);
 /** Neither here nor there; what writes rows alone needs no log. */
-const refused = ({ route }: Asked, place: WriterPlace): 'here' => {
+const refused = ({ route }: PassedRequest, place: WriterPlace): 'here' => {
   if (route.writesRows === true) return 'here';
   throw new NotTheWriter(addressIn(place));
 };
 /** Of a database that does not answer the append knows best how long to wait. */
 const goesOnHere = ({ kind }: WriterPlace): boolean => kind === 'here' || kind === 'unknown';
-const isPassedBy = async (asked: Asked, place: WriterPlace): Promise<boolean> => {
+const isPassedBy = async (asked: PassedRequest, place: WriterPlace): Promise<boolean> => {
   const address = addressIn(place);
   return place.kind === 'elsewhere' && address !== null && passOnce(asked, { ...place, address });
 };
@@ -74,7 +74,7 @@ const isPassedBy = async (asked: Asked, place: WriterPlace): Promise<boolean> =>
  * 'here': it goes on in this process. 'answered': by the one that writes.
  * @throws {NotTheWriter} when neither can be.
  */
-const settled = async (asked: Asked): Promise<'here' | 'answered'> => {
+const settled = async (asked: PassedRequest): Promise<'here' | 'answered'> => {
   const { request, writership } = asked;
   const isMarked = hopOfRequest(request, writership) !== null;
   const giveUpAt = performance.now() + TAKEOVER_MS;
@@ -90,7 +90,7 @@ const settled = async (asked: Asked): Promise<'here' | 'answered'> => {
 };
 
 /** The mark of a request that another process of the house passed on; null for all others. */
-export const hopOfRequest = (request: FastifyRequest, writership: Writership | undefined): Hop | null =>
+export const hopOfRequest = (request: FastifyRequest, writership: Writership | undefined): HopOrigin | null =>
   writership === undefined
     ? null
     : hopOf(writership.key, { method: request.method, url: request.raw.url ?? '/', headers: request.headers });

@@ -68,9 +68,9 @@ const OF_PAGES = {
 };
 
 /** What a page may do that changes while the house runs: its inline scripts, and where its pictures lie. */
-type Allowed = { readonly hashes: string; readonly pictures: string };
+type PageAllowance = { readonly hashes: string; readonly pictures: string };
 /** Headers of data, of a page that is allowed this, and of one that may stand in a frame of ours. */
-const headersFor = ({ hashes, pictures }: Allowed, { behindTls, printServicePort: port }: Security) => {
+const headersFor = ({ hashes, pictures }: PageAllowance, { behindTls, printServicePort: port }: Security) => {
   const always = { ...ALWAYS, ...(behindTls && { 'strict-transport-security': 'max-age=31536000' }) };
   const connect = `connect-src 'self' ws://127.0.0.1:${port} ws://localhost:${port}`;
   const images = `img-src 'self' data: blob: ${pictures}`.trimEnd();
@@ -101,11 +101,11 @@ const headersFor = ({ hashes, pictures }: Allowed, { behindTls, printServicePort
 /** Adds the headers to every answer; made once, not for each. */
 export const secure = (app: FastifyInstance, security: Security): void => {
   const hashes = hashesOfSite(security.siteDir);
-  const allowedNow = async (): Promise<Allowed> => ({
+  const allowedNow = async (): Promise<PageAllowance> => ({
     hashes: hashes(),
     pictures: ((await security.elsewhere?.origins()) ?? []).join(' '),
   });
-  const headersOf = (allowed: Allowed) => ({ allowed, headers: headersFor(allowed, security) });
+  const headersOf = (allowed: PageAllowance) => ({ allowed, headers: headersFor(allowed, security) });
   let known = headersOf({ hashes: hashes(), pictures: '' });
   app.addHook('onSend', async (request, reply, payload) => {
     if (DATA.test(String(reply.getHeader('content-type') ?? ''))) {

@@ -37,8 +37,8 @@ type Site = {
 };
 
 const PICTURE = /^\/static\/uploadfile\/(thumb\/)?([^/]+)$/;
-type AskedPicture = { readonly name: string; readonly which: 'full' | 'thumb'; readonly here: boolean };
-const askedPicture = ({ method, url: address }: FastifyRequest): AskedPicture | null => {
+type PictureRequest = { readonly name: string; readonly which: 'full' | 'thumb'; readonly here: boolean };
+const askedPicture = ({ method, url: address }: FastifyRequest): PictureRequest | null => {
   const url = URL.parse(address, 'http://house');
   const [, thumb, name] = PICTURE.exec(url?.pathname ?? '') ?? [];
   if (url === null || name === undefined || !/^(GET|HEAD)$/.test(method)) return null;
@@ -46,7 +46,7 @@ const askedPicture = ({ method, url: address }: FastifyRequest): AskedPicture | 
 };
 /** Leads to a picture that is not in the folder; `?here`: the picture itself, for whoever may not load from elsewhere. */
 const sendElsewhere = async (
-  { name, which, here }: AskedPicture,
+  { name, which, here }: PictureRequest,
   reply: FastifyReply,
   elsewhere: PicturesElsewhere,
 ): Promise<boolean> => {

@@ -31,9 +31,9 @@ export type LiveLogDeps = {
 };
 
 const NAME = new RegExp(`^[\\w-]{1,${TEXTS.code}}$`);
-type Asked = { readonly id: string; readonly token: string; readonly ticket: string; readonly level: string };
+type LogAddress = { readonly id: string; readonly token: string; readonly ticket: string; readonly level: string };
 /** null: it is no address of the log. */
-const askedOf = ({ url = '', headers }: IncomingMessage): Asked | null => {
+const askedOf = ({ url = '', headers }: IncomingMessage): LogAddress | null => {
   const { pathname, searchParams } = new URL(url, 'http://house');
   const id = /^\/ws\/([^/]+)\/log$/.exec(pathname)?.[1];
   if (id === undefined) return null;
@@ -143,7 +143,7 @@ export class LiveLog {
     return /^\d{1,15}$/.test(id) && Number(id) !== user.id && (await this.#deps.isUser(Number(id)));
   }
 
-  async #passOf({ token, ticket }: Asked): Promise<Pass | null> {
+  async #passOf({ token, ticket }: LogAddress): Promise<Pass | null> {
     if (ticket === '') return token === '' ? null : { token };
     const session = await this.#deps.sessionOf(ticket);
     return session === null ? null : { session };

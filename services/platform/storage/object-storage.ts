@@ -25,7 +25,7 @@ export type StorageDeps = {
 export type PictureBytes = { readonly full: Uint8Array; readonly thumb: Uint8Array };
 type Key = 'full' | 'thumb';
 /** Where a browser finds it, and for how many seconds it may remember that. */
-export type Elsewhere = { readonly url: string; readonly seconds: number };
+export type PictureAddress = { readonly url: string; readonly seconds: number };
 /** `key-lost`: its secret was sealed with another key; with that, and while something is missing, pictures stay here. */
 export type StorageState = 'off' | 'on' | 'incomplete' | 'key-lost';
 
@@ -38,16 +38,16 @@ const FRONT_SECONDS = 3_600;
 const FRESH_MS = 1_000;
 const keyOf = (name: string, which: Key): string => (which === 'full' ? name : `thumb/${name}`);
 
-const Place = z.object({
+const StorageOrigin = z.object({
   Endpoint: z.string(),
   BucketName: z.string(),
   FrontUrl: z.string(),
   AccessKeyID: z.string(),
   AccessKeySecret: z.string(),
 });
-type Place = z.infer<typeof Place>;
-const Origin = Place.pick({ Endpoint: true, BucketName: true, FrontUrl: true });
-const isSamePlace = (one: Place, other: Storage): boolean =>
+type StorageOrigin = z.infer<typeof StorageOrigin>;
+const Origin = StorageOrigin.pick({ Endpoint: true, BucketName: true, FrontUrl: true });
+const isSamePlace = (one: StorageOrigin, other: Storage): boolean =>
   one.Endpoint === other.Endpoint && one.BucketName === other.BucketName;
 const originOf = ({ FrontUrl, ...place }: z.infer<typeof Origin>): string =>
   FrontUrl === '' ? bucketUrl(place).origin : new URL(FrontUrl).origin;
@@ -132,9 +132,9 @@ export class ObjectStorage {
   }
 
   /** The settings that stored it; the keys are today's where they are of the same bucket, for keys are renewed. */
-  async #placeOf(name: string): Promise<Place | null> {
+  async #placeOf(name: string): Promise<StorageOrigin | null> {
     if (!NAME.test(name)) return null;
-    const place = await this.#deps.db.maybeOne(sql.type(Place)`
+    const place = await this.#deps.db.maybeOne(sql.type(StorageOrigin)`
       SELECT s.endpoint AS "Endpoint", s.bucket AS "BucketName", s.front_url AS "FrontUrl",
         s.access_key_id AS "AccessKeyID", s.sealed_secret AS "AccessKeySecret"
       FROM master.upload u JOIN master.storage s ON s.id = u.storage_id WHERE u.name = ${name}`);
@@ -144,7 +144,7 @@ export class ObjectStorage {
   }
 
   /** null when no storage took such a picture, or the key to it is lost. */
-  async find(name: string, which: Key): Promise<Elsewhere | null> {
+  async find(name: string, which: Key): Promise<PictureAddress | null> {
     const place = await this.#placeOf(name);
     if (place === null) return null;
     const key = keyOf(name, which);

@@ -6,9 +6,9 @@ export type RowProblem = { readonly row: number; readonly field: string; readonl
 /** So many are listed; whoever has more mends these first. */
 export const MAX_SHOWN_PROBLEMS = 200;
 
-type Refused = { readonly code: string; readonly kind?: RefusalKind };
+type RefusalCode = { readonly code: string; readonly kind?: RefusalKind };
 /** The refused cells (≤ {@link MAX_SHOWN_PROBLEMS}) and the number of rows and cells that are wrong. */
-export const refuseRows = (problems: readonly RowProblem[], { code, kind = 'invalid' }: Refused): Refusal => {
+export const refuseRows = (problems: readonly RowProblem[], { code, kind = 'invalid' }: RefusalCode): Refusal => {
   const rows = new Set(problems.map(({ row }) => row)).size;
   const shown = problems.length > MAX_SHOWN_PROBLEMS ? `，以下为前${MAX_SHOWN_PROBLEMS}处` : '';
   const [first] = problems;

@@ -96,7 +96,7 @@ const refusalOf = ({ problem, cell = '' }: { readonly problem: FileProblem; read
 const READ_WORKER = new URL('./read-worker.ts', import.meta.url);
 const SHEET_WORKER = new URL('./sheet-worker.ts', import.meta.url);
 
-type Received = Pick<Upload, 'fileName' | 'bytes'> & { readonly sheet: string | undefined };
+type UploadedTable = Pick<Upload, 'fileName' | 'bytes'> & { readonly sheet: string | undefined };
 
 export class TableFiles {
   readonly #folder: string;
@@ -131,7 +131,7 @@ export class TableFiles {
     }
   }
 
-  async #read({ fileName, bytes, sheet }: Received, userId: number): Promise<ReadFile | Refusal> {
+  async #read({ fileName, bytes, sheet }: UploadedTable, userId: number): Promise<ReadFile | Refusal> {
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
     const fileId = randomBytes(16).toString('hex');
     const target = this.#pathOf(userId, fileId);

@@ -46,9 +46,9 @@ const isHeadings = ({ cells }: GridRow, names: readonly string[]): boolean =>
   cells.filter((cell) => cell != null).length > 1 &&
   cells.every((cell, column) => cell == null || said(cell) === (names[column] ?? ''));
 
-type Part = Omit<Table, 'sheet' | 'sheets' | 'note'>;
+type SheetRows = Omit<Table, 'sheet' | 'sheets' | 'note'>;
 /** null where nothing stands below headings. */
-const tableOf = (filled: readonly GridRow[], vocabulary: Vocabulary): Part | null => {
+const tableOf = (filled: readonly GridRow[], vocabulary: Vocabulary): SheetRows | null => {
   const head = headingsIn(filled, vocabulary);
   if (head === null) return null;
   const { names, below } = head;
@@ -95,7 +95,7 @@ const rowOf = ({ row, cells, marks }: GridRow, columns: readonly number[], misfi
 
 /** A sheet, what it holds, or why it cannot be read. */
 type Sheet = SheetInfo & {
-  readonly part: Part | null;
+  readonly part: SheetRows | null;
   readonly problem: BadTable | null;
   /** Of its headings; 0: none is known. */
   readonly known: number;
@@ -104,7 +104,7 @@ type Sheet = SheetInfo & {
 };
 const INSTRUCTIONS = /说明|须知|指南|帮助|注意|示例|readme|instruction|help|guide/i;
 /** Instructions list the fields below one another, under no headings or few. */
-const listsFields = ({ rows }: Part, vocabulary: Vocabulary): number =>
+const listsFields = ({ rows }: SheetRows, vocabulary: Vocabulary): number =>
   vocabulary(rows.map(({ cells }) => said(cells[0])));
 /** A list of fields, or words in a column or two. */
 const MAX_WORDS = 2;
@@ -163,7 +163,7 @@ const opened = (bytes: Buffer): WorkBook => {
     throw new BadTable(locked ? 'locked' : 'unreadable', { cause });
   }
 };
-const ofWorkbook = (bytes: Buffer, { vocabulary, sheet }: Asked): Table => {
+const ofWorkbook = (bytes: Buffer, { vocabulary, sheet }: TableRequest): Table => {
   refuseOtherCompound(bytes);
   const book = opened(bytes);
   const sheets = book.SheetNames.map((_, index) => sheetOf(book, index, vocabulary));
@@ -180,7 +180,7 @@ const ofWorkbook = (bytes: Buffer, { vocabulary, sheet }: Asked): Table => {
 
 /** Text in a file called .xlsx may still be the table of an old program; without rows it is only no workbook. */
 const nothingIn = (fileName: string): FileProblem => (/\.xlsx?$/i.test(fileName) ? 'not-a-workbook' : 'no-rows');
-const ofText = (bytes: Buffer, { fileName, vocabulary }: Asked): Table => {
+const ofText = (bytes: Buffer, { fileName, vocabulary }: TableRequest): Table => {
   const readings = readingsOf(bytes);
   if (readings.length === 0) throw new BadTable('not-a-table');
   const parts = readings.map((text) => {
@@ -200,13 +200,17 @@ const ofText = (bytes: Buffer, { fileName, vocabulary }: Asked): Table => {
   };
 };
 
-export type Asked = { readonly fileName: string; readonly vocabulary: Vocabulary; readonly sheet?: string | undefined };
+export type TableRequest = {
+  readonly fileName: string;
+  readonly vocabulary: Vocabulary;
+  readonly sheet?: string | undefined;
+};
 /**
  * @throws {BadTable} with the reason; whatever the reader throws on a broken file.
  * @throws {SheetsToChoose} where several sheets hold data and none was named.
  */
-export const readTable = (bytes: Buffer, asked: Partial<Asked> = {}): Table => {
-  const whole: Asked = { fileName: '', vocabulary: NO_WORDS, ...asked };
+export const readTable = (bytes: Buffer, asked: Partial<TableRequest> = {}): Table => {
+  const whole: TableRequest = { fileName: '', vocabulary: NO_WORDS, ...asked };
   if (isWorkbook(bytes)) return ofWorkbook(bytes, whole);
   refuseOtherKind(bytes);
   return ofText(bytes, whole);

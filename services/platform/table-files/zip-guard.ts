@@ -15,7 +15,7 @@ const OF_A_TABLE = /\.(xml|rels)$|^xl\/(worksheets\/)?[^/]+\.bin$/i;
 /** Entities and their declarations have no place in a workbook; they are how XML is made to explode. */
 const DECLARATIONS = ['<!DOCTYPE', '<!ENTITY', '<!doctype', '<!entity'];
 
-export type Parts = ReadonlyMap<string, Buffer>;
+export type ZipEntries = ReadonlyMap<string, Buffer>;
 
 const open = (bytes: Buffer): Promise<ZipFile> =>
   new Promise((resolve, reject) => {
@@ -60,7 +60,7 @@ const readEntries = (zip: ZipFile, take: (entry: Entry) => Promise<void>): Promi
   });
 
 /** The parts of a workbook. @throws {BadTable} when it is none, or holds more than a workbook of goods may. */
-export const unpackWorkbook = async (bytes: Buffer): Promise<Parts> => {
+export const unpackWorkbook = async (bytes: Buffer): Promise<ZipEntries> => {
   const zip = await open(bytes).catch((cause: unknown) => {
     throw new BadTable('unreadable', { cause });
   });
@@ -92,7 +92,7 @@ export const unpackWorkbook = async (bytes: Buffer): Promise<Parts> => {
 };
 
 /** A stored zip of these parts. */
-export const packed = (parts: Parts): Buffer => {
+export const packed = (parts: ZipEntries): Buffer => {
   const container = CFB.utils.cfb_new({ root: 'R' }) as { FullPaths: string[]; FileIndex: unknown[] };
   for (const [name, part] of parts) CFB.utils.cfb_add(container, `/${name}`, part);
   return CFB.write(container, { type: 'buffer', fileType: 'zip', compression: false }) as Buffer;

@@ -3,12 +3,7 @@ import { messageOf, toast, useCan, useRecord, useSend } from 'root-config/api';
 import { Button, FailedState, SkeletonBox } from 'root-config/ui';
 import { useState } from 'react';
 import { MASK } from 'services/contracts/person';
-import {
-  SHOPPER_APP_KEYS,
-  SHOPPER_APP_PATH,
-  ShopperAppCheck,
-  ShopperAppStanding,
-} from 'services/contracts/shopper-app';
+import { SHOPPER_APP_KEYS, SHOPPER_APP_PATH, ShopperAppCheck, ShopperAppState } from 'services/contracts/shopper-app';
 import { z } from 'zod';
 import { Choices, Lines, useFields, type Fields, type Line, type SmallForm } from '../../sheets/small-form.tsx';
 import { Preview } from './preview.tsx';
@@ -54,7 +49,7 @@ const changesOf = (values: Fields, start: Fields) =>
     configValue: values[configKey] ?? '',
   }));
 
-const Standing = ({ standing }: { readonly standing: ShopperAppStanding }) => {
+const Standing = ({ standing }: { readonly standing: ShopperAppState }) => {
   const { message, missing, redirectUri, domain, checkUrl } = standing;
   const facts = [
     ['网页授权域名', domain],
@@ -139,7 +134,7 @@ const FormFields = ({ form, fromEnvironment }: FieldsProps) => (
   </>
 );
 
-type Props = { readonly settings: Fields; readonly standing: ShopperAppStanding; readonly onSaved: () => void };
+type Props = { readonly settings: Fields; readonly standing: ShopperAppState; readonly onSaved: () => void };
 const Form = ({ settings, standing, onSaved }: Props) => {
   const start = Object.fromEntries(SHOPPER_APP_KEYS.map((key) => [key, settings[key] ?? '']));
   const [saved, setSaved] = useState<Fields>(start);
@@ -185,7 +180,7 @@ const Settings = z.record(z.string(), z.string());
 const Page = () => {
   const mayChange = useCan('admin:sysConfig:edit');
   const settings = useRecord('/set-config', Settings);
-  const standing = useRecord(SHOPPER_APP_PATH, ShopperAppStanding);
+  const standing = useRecord(SHOPPER_APP_PATH, ShopperAppState);
   const error = settings.error ?? standing.error;
   const retry = (): void => {
     settings.retry();

@@ -2,7 +2,7 @@
 import type { WordPerson } from './word.ts';
 
 /** As it stands; days are yyyy-MM-dd, both included. */
-export type StandingWord = {
+export type LongApproval = {
   readonly id: number;
   readonly giver: WordPerson;
   readonly reason: string;
@@ -15,10 +15,10 @@ export type StandingWord = {
   readonly category: string;
   readonly style: string;
 };
-export interface StandingWords {
+export interface LongApprovals {
   /**
    * Those of a shop that nobody ended, that stood on the day of the sale, and whose giver may still give them. What was sold on the last
    * day may be entered the next one, no later.
    */
-  of(at: { readonly shopId: number; readonly soldOn: string }, now: Date): Promise<readonly StandingWord[]>;
+  of(at: { readonly shopId: number; readonly soldOn: string }, now: Date): Promise<readonly LongApproval[]>;
 }

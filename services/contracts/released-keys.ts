@@ -2,13 +2,13 @@
 import { isForgotten } from './repeats.ts';
 
 /** Moment (ISO 8601; empty where it is not known) by key, in the order of the log. */
-export type Released = ReadonlyMap<string, string>;
+export type ReleasedKeys = ReadonlyMap<string, string>;
 
-export const releasing = (released: Released, keys: readonly string[], at: string): Released =>
+export const releasing = (released: ReleasedKeys, keys: readonly string[], at: string): ReleasedKeys =>
   new Map([...released, ...keys.map((key) => [key, at] as const)]);
 
 /** Those that are still known at that moment (ISO 8601). */
-export const lateOf = (released: Released, at: string): Released => {
+export const lateOf = (released: ReleasedKeys, at: string): ReleasedKeys => {
   const [oldest] = released.values();
   if (oldest === undefined || !isForgotten(oldest, at)) return released;
   return new Map([...released].filter(([, then]) => !isForgotten(then, at)));
