@@ -1,38 +1,4 @@
-/** Menu `component` → lazy screen. Screens export their page as default. */
-import { lazyScreen, type Screens } from 'root-config/api';
+/** Menu `component` → lazy screen: the one of the folder `screens/till` stands at /sales/till and is the default export of its `screen.tsx`. */
+import { screensOf } from 'root-config/api';
 
-export const screens: Screens = {
-  'sales/order': lazyScreen(() => import('./screens/order/screen.tsx')),
-  'sales/gift-in': lazyScreen(() => import('./screens/gift-in/screen.tsx')),
-  'sales/report-gift-turnover': lazyScreen(() => import('./screens/report-gift-turnover/screen.tsx')),
-  'sales/customer': lazyScreen(() => import('./screens/customer/screen.tsx')),
-  'sales/consent': lazyScreen(() => import('./screens/consent/screen.tsx')),
-  'sales/deposit': lazyScreen(() => import('./screens/deposit/screen.tsx')),
-  'sales/cash-report': lazyScreen(() => import('./screens/cash-report/screen.tsx')),
-  'sales/shift': lazyScreen(() => import('./screens/shift/screen.tsx')),
-  'sales/close': lazyScreen(() => import('./screens/close/screen.tsx')),
-  'sales/till': lazyScreen(() => import('./screens/till/screen.tsx')),
-  'sales/recycle': lazyScreen(() => import('./screens/recycle/screen.tsx')),
-  'sales/recycle-out': lazyScreen(() => import('./screens/recycle-out/screen.tsx')),
-  'sales/report-gold-balance': lazyScreen(() => import('./screens/report-gold-balance/screen.tsx')),
-  'sales/report-gold-what-if': lazyScreen(() => import('./screens/report-gold-what-if/screen.tsx')),
-  'sales/report-recycle': lazyScreen(() => import('./screens/report-recycle/screen.tsx')),
-  'sales/report-recycle-stock': lazyScreen(() => import('./screens/report-recycle-stock/screen.tsx')),
-  'sales/repair': lazyScreen(() => import('./screens/repair/screen.tsx')),
-  'sales/inspect': lazyScreen(() => import('./screens/inspect/screen.tsx')),
-  'sales/report-clean': lazyScreen(() => import('./screens/report-clean/screen.tsx')),
-  'sales/quoted-price': lazyScreen(() => import('./screens/quoted-price/screen.tsx')),
-  'sales/jewel-price': lazyScreen(() => import('./screens/jewel-price/screen.tsx')),
-  'sales/giveaway': lazyScreen(() => import('./screens/giveaway/screen.tsx')),
-  'sales/write-off': lazyScreen(() => import('./screens/write-off/screen.tsx')),
-  'sales/points': lazyScreen(() => import('./screens/points/screen.tsx')),
-  'sales/report-gift': lazyScreen(() => import('./screens/report-gift/screen.tsx')),
-  'sales/report-change': lazyScreen(() => import('./screens/report-change/screen.tsx')),
-  'sales/report-profit': lazyScreen(() => import('./screens/report-profit/screen.tsx')),
-  'sales/report-score': lazyScreen(() => import('./screens/report-score/screen.tsx')),
-  'sales/report-goods': lazyScreen(() => import('./screens/report-goods/screen.tsx')),
-  'sales/report-sum': lazyScreen(() => import('./screens/report-sum/screen.tsx')),
-  'sales/report-detail': lazyScreen(() => import('./screens/report-detail/screen.tsx')),
-  'sales/report-exception': lazyScreen(() => import('./screens/report-exception/screen.tsx')),
-  'sales/report-approval': lazyScreen(() => import('./screens/report-approval/screen.tsx')),
-};
+export const screens = screensOf('sales', import.meta.glob('./screens/*/screen.tsx'));

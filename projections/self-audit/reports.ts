@@ -1,5 +1,9 @@
 /** The reports that are counted anew: their figures, and where each stands in a row of the report. */
 
+import { sellCleanReport } from '../reports/sell-clean/contract.ts';
+import { sellRecycleReport } from '../reports/sell-recycle/contract.ts';
+import type { TableFields } from '../reports/table-report/contract.ts';
+
 /** `places`: decimals of whole units as they are shown. `row`: the figure of one row as the wire has it; absent: none has it. */
 export type Figure = {
   readonly label: string;
@@ -60,6 +64,21 @@ const detail = Object.entries(FEES).flatMap(([name, label]) => [
   [name, money(label, name)],
   [`pending${name.charAt(0).toUpperCase()}${name.slice(1)}`, money(`待审核${label}`, pending(name))],
 ]) as readonly (readonly [string, Figure])[];
+
+const PLACES: Readonly<Record<string, Figure['places']>> = { count: 0, money: 2, weight: 3, carat: 3 };
+type TableContract = { readonly path: string; readonly fields: TableFields; readonly sums: readonly string[] };
+/** A report of one table: the sums that it declares. */
+const ofTable = (
+  { path, fields, sums }: TableContract,
+  { title, key }: { readonly title: string; readonly key: string },
+): CountedReport => ({
+  title,
+  path,
+  key,
+  figures: Object.fromEntries(
+    sums.map((name) => [name, figure(PLACES[fields[name]!.kind]!)(fields[name]!.title, name)]),
+  ),
+});
 
 /** A day filter is a must of some reports: all days there are. */
 export const ALL_DAYS = { beginTime: '1990-01-01', endTime: '2099-12-31' };
@@ -192,24 +211,8 @@ export const COUNTED_REPORTS = {
     key: 'orderNo',
     figures: { approvals: count('授权次数', () => 1), orders: count('订单数'), givenAway: money('差额', 'givenAway') },
   },
-  'sell-clean': {
-    title: '清洗明细',
-    path: '/report-sell-clean',
-    key: 'orderNo',
-    figures: { weight: weight('重量', 'weight'), price: money('金额', 'price'), ...stones },
-  },
-  'sell-recycle': {
-    title: '首饰回收明细',
-    path: '/report-sell-recycle',
-    key: 'barcode',
-    figures: {
-      weight: weight('重量', 'weight'),
-      netWeight: weight('净重', 'netWeight'),
-      price: money('金额', 'price'),
-      stoneCt: stones.stoneCt,
-      secondCt: stones.secondCt,
-    },
-  },
+  'sell-clean': ofTable(sellCleanReport, { title: '清洗明细', key: 'orderNo' }),
+  'sell-recycle': ofTable(sellRecycleReport, { title: '首饰回收明细', key: 'barcode' }),
   'recycle-stock': {
     title: '旧料库存',
     path: '/report-recycle',

@@ -74,6 +74,8 @@ export type Route<
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;
+  /** What its own body and filters call their fields, before what they are called everywhere. */
+  readonly fieldNames?: Readonly<Record<string, string>>;
   /** What it writes counts for every shop: not for users with a lock on some (R146). */
   readonly ofChain?: true;
   /** Shape of `data`; checked on the way out. Omitted for raw answers. */

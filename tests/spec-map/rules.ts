@@ -157,7 +157,7 @@ export const RULES: readonly Row[] = [
     rule: 'Shop, day, type and lines are asked for; extraction needs shop and type, a scan shop and code; counts are whole.',
     tests: [
       ...checks('the form is told what is wrong, in its words'),
-      ...inFile('mfe-stock/src/screens/stock-check/check-lines.test.ts')(
+      ...inFile('mfe-stock/src/screens/check/check-lines.test.ts')(
         'the actual quantity is a whole number and is saved once typed',
       ),
     ],

@@ -3,7 +3,7 @@ import { inFile, batch, checks, goods, many, returns, stockRows, transfers, word
 
 const W = 'the words of the stock screens';
 const lines = inFile('mfe-stock/src/screens/transfer/transfer-rules.test.ts');
-const counting = inFile('mfe-stock/src/screens/stock-check/check-lines.test.ts');
+const counting = inFile('mfe-stock/src/screens/check/check-lines.test.ts');
 const failures = inFile('tests/e2e/failures.test.ts');
 export const TRANSITIONS: readonly Row[] = [
   {

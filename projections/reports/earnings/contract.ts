@@ -1,6 +1,6 @@
 /** GET /report-seller-score and /finance-profit (R51, R78, R92): whom sales count for, and what is left of them. */
-import { explainWith, queryWith, rowWith, totalsWith } from '../line-fields/contract.ts';
-import { DAYS, FEES, KINDS } from '../order-lines/contract.ts';
+import { DAYS, KINDS, explainWith, queryWith, rowWith, totalsWith } from '../line-fields/contract.ts';
+import { FEES } from '../order-lines/contract.ts';
 
 const SCORE_FILTERS = [...DAYS, ...KINDS, 'barcode', 'name', 'seller', 'sellerId', 'sellerArr'] as const;
 export const SCORE_TOTALS = ['num', 'amount', 'goldWeight', 'weight', 'stoneCt', 'secondCt', 'sellerPoints'] as const;

@@ -20,9 +20,8 @@ export const LIST_WORDS = { goods: '销售', change: '退换', recycle: '旧料'
 export type LineList = keyof typeof LIST_WORDS;
 const BILL_TYPES = ['销售', '退换', '旧料', '赠品', '清洗', '退货'] as const;
 
-export type LineFieldKind = 'text' | 'day' | 'money' | 'weight' | 'carat' | 'count' | 'percent';
-const field =
-  <Schema extends z.ZodType>(kind: LineFieldKind, schema: Schema) =>
+export const field =
+  <const Kind extends string, Schema extends z.ZodType>(kind: Kind, schema: Schema) =>
   (title: string) => ({ title, kind, schema });
 const text = field('text', z.string());
 const day = field('day', z.string());
@@ -148,6 +147,10 @@ export type LineFilter = keyof typeof LINE_FILTERS;
 const SORTS = { sellAtOrder: order(), amountOrder: order(), goldWeightOrder: order() } as const;
 export type LineQuery = z.infer<z.ZodObject<typeof LINE_FILTERS & typeof SORTS & typeof Paging>>;
 
+/** Of whom and when, and of what sort: filters that most reports have. */
+export const DAYS = ['shopId', 'customerId', 'beginTime', 'endTime'] as const;
+export const KINDS = ['type', 'style', 'fineness', 'typeArr', 'styleArr', 'finenessArr'] as const;
+
 /** The query of a report with these filters. */
 export const queryWith = <const Names extends readonly LineFilter[]>(names: Names) =>
   z.object({ ...Paging, ...pickedFilters(names), ...SORTS });
@@ -159,7 +162,7 @@ export const explainWith = <
   names: Names,
   totals: Totals,
 ) => z.object({ ...Paging, ...pickedFilters(names), field: z.enum(totals, { error: '没有这个合计' }) });
-const pickedFilters = <const Names extends readonly LineFilter[]>(names: Names) =>
+export const pickedFilters = <const Names extends readonly LineFilter[]>(names: Names) =>
   Object.fromEntries(names.map((name) => [name, LINE_FILTERS[name]])) as {
     readonly [Name in Names[number]]: (typeof LINE_FILTERS)[Name];
   };

@@ -1,8 +1,6 @@
 /** GETs of the reports over the lines of sales (S1§2.12, §3, §7; R51, R78, R92): rows, totals and filters of each. */
-import { explainWith, queryWith, rowWith, totalsWith } from '../line-fields/contract.ts';
+import { DAYS, KINDS, explainWith, queryWith, rowWith, totalsWith } from '../line-fields/contract.ts';
 
-export const DAYS = ['shopId', 'customerId', 'beginTime', 'endTime'] as const;
-export const KINDS = ['type', 'style', 'fineness', 'typeArr', 'styleArr', 'finenessArr'] as const;
 const PIECES = [...DAYS, ...KINDS, 'barcode', 'name', 'seller'] as const;
 export const FEES = ['workFee', 'piceWorkFee', 'fineWorkFee'] as const;
 const STONES = ['stone', 'stoneCt', 'stoneP', 'second', 'secondCt', 'secondP'] as const;

@@ -1,81 +1,40 @@
 /** GET /report-sell-clean (S1§2.12, §3): what was mended or cleaned on audited orders, line by line. */
-import { z } from 'zod';
-import { Paging } from 'services/contracts/envelope';
-import { choice, code, filterDay, filterPartner, filterShop, order, several, term } from 'services/contracts/filters';
-import { WireSum } from 'services/contracts/sums';
+import type { z } from 'zod';
+import { choice, code } from 'services/contracts/filters';
 import { REPAIR_DONE } from 'services/sale/contract';
+import { CELL, tableReport } from '../table-report/contract.ts';
 
 export const CLEAN_STATES = ['已收件', ...REPAIR_DONE] as const;
-const Filters = {
-  shopId: filterShop(),
-  customerId: filterPartner(),
-  /** The number on the receipt: WX100070002. */
-  barcode: code(),
-  type: term(),
-  style: term(),
-  fineness: term(),
-  state: choice(CLEAN_STATES),
-  beginTime: filterDay(),
-  endTime: filterDay(),
-  typeArr: several(),
-  styleArr: several(),
-  finenessArr: several(),
-};
-export const SellCleanQuery = z.object({
-  ...Paging,
-  ...Filters,
-  sellAtOrder: order(),
-  weightOrder: order(),
-  priceOrder: order(),
-});
-export type SellCleanQuery = z.infer<typeof SellCleanQuery>;
-
 /** Days yyyy-MM-dd, '' where it is not fetched; weight in g, stones in carats, price in yuan. */
-export const SellCleanRow = z.object({
-  id: z.int(),
-  barcode: z.string(),
-  orderNo: z.string(),
-  sellAt: z.string(),
-  shopId: z.int(),
-  shopName: z.string(),
-  customerName: z.string(),
-  type: z.string(),
-  style: z.string(),
-  fineness: z.string(),
-  weight: z.number(),
-  price: z.number(),
-  stone: z.string(),
-  stoneCt: z.number(),
-  stoneP: z.int(),
-  second: z.string(),
-  secondCt: z.number(),
-  secondP: z.int(),
-  remark: z.string(),
-  state: z.string(),
-  takeAt: z.string(),
-  takeBy: z.string(),
-});
-export type SellCleanRow = z.infer<typeof SellCleanRow>;
-export const SellCleanTotals = {
-  weight: WireSum,
-  price: WireSum,
-  stoneCt: WireSum,
-  stoneP: WireSum,
-  secondCt: WireSum,
-  secondP: WireSum,
-};
-export type SellCleanTotals = z.infer<z.ZodObject<typeof SellCleanTotals>>;
-export const sellCleanReport = {
+export const sellCleanReport = tableReport({
   path: '/report-sell-clean',
-  row: SellCleanRow,
-  query: SellCleanQuery,
-  totals: SellCleanTotals,
-  asOf: true,
-} as const;
-export const SELL_CLEAN_FIGURES = ['weight', 'price', 'stoneCt', 'stoneP', 'secondCt', 'secondP'] as const;
-export const SellCleanExplainQuery = z.object({
-  ...Paging,
-  ...Filters,
-  field: z.enum(SELL_CLEAN_FIGURES, { error: '没有这个合计' }),
+  fields: {
+    id: CELL.inner('维修清洗'),
+    orderNo: CELL.text('单据号'),
+    /** The number on the receipt: WX100070002. */
+    barcode: CELL.text('维修单号'),
+    sellAt: CELL.day('日期'),
+    shopId: CELL.inner('分店'),
+    shopName: CELL.text('分店'),
+    customerName: CELL.text('客户'),
+    type: CELL.text('类别'),
+    style: CELL.text('款式'),
+    fineness: CELL.text('成色'),
+    weight: CELL.weight('重量'),
+    price: CELL.money('金额'),
+    stone: CELL.text('主石'),
+    stoneCt: CELL.carat('主石重'),
+    stoneP: CELL.whole('主石粒数'),
+    second: CELL.text('副石'),
+    secondCt: CELL.carat('副石重'),
+    secondP: CELL.whole('副石粒数'),
+    remark: CELL.text('备注'),
+    state: CELL.text('进度'),
+    takeAt: CELL.day('取件日期'),
+    takeBy: CELL.text('取件人'),
+  },
+  filters: { barcode: code(), state: choice(CLEAN_STATES) },
+  sorts: ['sellAt', 'weight', 'price'],
+  sums: ['weight', 'price', 'stoneCt', 'stoneP', 'secondCt', 'secondP'],
 });
-export const sellCleanExplain = { path: '/report-sell-clean/explain' } as const;
+export type SellCleanRow = z.infer<typeof sellCleanReport.row>;

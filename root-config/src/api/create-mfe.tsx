@@ -27,6 +27,14 @@ export const lazyScreen = (load: LazyScreen['load']): LazyScreen => {
     loaded: () => page,
   };
 };
+/** Screens by their folders, as `import.meta.glob` finds them: what lies in `./screens/till/` is `sales/till`. */
+export const screensOf = (area: string, found: Readonly<Record<string, () => Promise<unknown>>>): Screens =>
+  Object.fromEntries(
+    Object.entries(found).map(([file, load]) => [
+      `${area}/${file.split('/').at(-2)}`,
+      lazyScreen(load as LazyScreen['load']),
+    ]),
+  );
 
 /** Catches a crash of one screen and offers to open it again; the rest of the page goes on. */
 class ScreenBoundary extends Component<{ onRetry: () => void; children: ReactNode }, { failed: boolean }> {

@@ -174,9 +174,13 @@ const summaryOf = (body: unknown): unknown => {
 
 const refusedHere = (value: object): value is Refusal => 'refused' in value;
 
+const labelsOf = (route: Route, { fieldLabels }: ExecuteDeps): FieldLabels => ({
+  ...fieldLabels(route.path),
+  ...route.fieldNames,
+});
 /** {@link run}, with messages that name their fields. */
 export const execute = async (route: Route, input: Input, caller: Caller, deps: ExecuteDeps): Promise<Outcome> =>
-  withFieldNames(await run(route, input, caller, deps), () => deps.fieldLabels(route.path));
+  withFieldNames(await run(route, input, caller, deps), () => labelsOf(route, deps));
 
 const seenBy = (user: SessionUser | null) => ({
   cost: user !== null && seesCost(user),
@@ -185,9 +189,9 @@ const seenBy = (user: SessionUser | null) => ({
 });
 /** The handler's answer as it is sent, so that the command's row says the same. */
 const saying =
-  (route: Route, { user }: Caller, { fieldLabels }: ExecuteDeps) =>
+  (route: Route, { user }: Caller, deps: ExecuteDeps) =>
   (answer: Parameters<typeof outcomeOf>[1]): Outcome =>
-    withFieldNames(outcomeOf(route, answer, seenBy(user)), () => fieldLabels(route.path));
+    withFieldNames(outcomeOf(route, answer, seenBy(user)), () => labelsOf(route, deps));
 
 const seenRevision = ({ ifMatch }: Caller): { readonly ifMatch?: number } => (ifMatch === undefined ? {} : { ifMatch });
 const actorOf = ({ user, now, requestId }: Caller, key: string): Actor => ({

@@ -1,10 +1,5 @@
 /** 清洗明细: what was mended or cleaned on audited orders, as of any moment; every total opens (S1§2.12). */
-import {
-  CLEAN_STATES,
-  sellCleanExplain,
-  sellCleanReport,
-  type SellCleanRow,
-} from 'projections/reports/sell-clean/contract';
+import { CLEAN_STATES, sellCleanReport, type SellCleanRow } from 'projections/reports/sell-clean/contract';
 import {
   columnsOf,
   explainedBy,
@@ -61,7 +56,7 @@ export default reportScreen(sellCleanReport, {
   ],
   columns,
   exportName: '清洗明细',
-  explain: explainedBy(sellCleanExplain.path, columns),
+  explain: explainedBy(sellCleanReport.explain.path, columns),
   above: (_data, screen) => (
     <ReportPicture path={`${sellCleanReport.path}/chart`} title="清洗明细" query={screen.query} asOf={screen.asOf} />
   ),

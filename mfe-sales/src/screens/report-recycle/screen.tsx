@@ -1,10 +1,5 @@
 /** 回收明细: what customers handed in, in orders and by itself, as of any moment; every total opens (S1§2.12). */
-import {
-  BILL_TYPES,
-  sellRecycleExplain,
-  sellRecycleReport,
-  type SellRecycleRow,
-} from 'projections/reports/sell-recycle/contract';
+import { BILL_TYPES, sellRecycleReport, type SellRecycleRow } from 'projections/reports/sell-recycle/contract';
 import {
   columnsOf,
   explainedBy,
@@ -65,7 +60,7 @@ export default reportScreen(sellRecycleReport, {
   ],
   columns,
   exportName: '首饰回收明细',
-  explain: explainedBy(sellRecycleExplain.path, columns),
+  explain: explainedBy(sellRecycleReport.explain.path, columns),
   above: (_data, screen) => (
     <ReportPicture path={`${sellRecycleReport.path}/chart`} title="回收明细" query={screen.query} asOf={screen.asOf} />
   ),

@@ -3,8 +3,8 @@ import { CheckDifferences, checkList, type CheckRow, type ProposedLine } from 'p
 import { can, messageOf, useRecord } from 'root-config/api';
 import { Button, FailedState, Label, StatusLabel, count } from 'root-config/ui';
 import { useState } from 'react';
-import { AdjustDialog, type Proposal } from '../stock-adjust/adjust-dialog.tsx';
-import { KIND_NAMES, type Kind } from '../stock-adjust/adjust-rules.ts';
+import { AdjustDialog, type Proposal } from '../adjust/adjust-dialog.tsx';
+import { KIND_NAMES, type Kind } from '../adjust/adjust-rules.ts';
 
 const num = (lines: readonly ProposedLine[]): number => lines.reduce((sum, line) => sum + line.num, 0);
 const proposalOf = ({ id, no, shopId }: CheckRow, lines: readonly ProposedLine[]): Proposal => ({

@@ -2,7 +2,7 @@ import { adjustFields, adjustList, type AdjustRow } from 'projections/stock-adju
 import { Button, Label, type FormMode, type ScreenHandle } from 'root-config/ui';
 import { optionsOf } from 'services/contracts/options';
 import { pieceDocumentList } from '../../documents/list.tsx';
-import { CheckView } from '../stock-check/check-view.tsx';
+import { CheckView } from '../check/check-view.tsx';
 import { AdjustDialog } from './adjust-dialog.tsx';
 import { KIND_NAMES, type Kind } from './adjust-rules.ts';
 
