@@ -32,7 +32,6 @@ const chaos = (name: string, { include, exclude, order, workers }: Chaos) => ({
     setupFiles: [ONE_DAY, STALLS],
     sequence: { groupOrder: order },
     maxWorkers: workers,
-    retry: 1,
     testTimeout: 120_000,
     hookTimeout: 180_000,
   },
@@ -46,8 +45,8 @@ const together = <Test extends { name: string; exclude: string[] }>(test: Test, 
   ];
 };
 
-// Generous times: on a busy machine everything is slow, and only a failure ever waits that long. What measures times or
-// drives a browser gets a second try, and `npm test` names each test that needed it; nothing else is tried again.
+// Generous times: on a busy machine everything is slow, and only a failure ever waits that long. No project is tried again;
+// single tests are, which tests/boundaries/second-tries.test.ts lists with their reasons, and `npm test` names each that needed it.
 // Files do not stand apart (`isolate: false`) where nothing outlives one: reading every module of the house anew for each
 // took half of a flow's time.
 export default defineConfig({
@@ -142,7 +141,6 @@ export default defineConfig({
           // A browser shares the machine with the house it talks to: two files at a time, as two processors can drive.
           sequence: { groupOrder: 3 },
           maxWorkers: 2,
-          retry: 1,
           testTimeout: 240_000,
           hookTimeout: 180_000,
         },
