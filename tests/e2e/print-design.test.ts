@@ -2,9 +2,10 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { plantChain, rowsOf, type SmallChain } from './support/chain.ts';
-import { accessFindings, gone, see, still, useDesk } from './support/desk.ts';
+import { gone, see, useDesk, visit } from './support/desk.ts';
 import { scan, typeIn } from './support/keys.ts';
 import { agree, button, dialog, fill, pick, rowAction } from './support/screens.ts';
+import { themedFindings } from './support/themes.ts';
 
 const NARROW = { viewport: { width: 390, height: 844 } };
 type Template = { readonly id: number; readonly fileName: string; readonly template: string };
@@ -268,47 +269,35 @@ describe('print templates', () => {
     await gone(page.getByRole('row').filter({ hasText: '石头形状' }));
   });
 
-  const THEMES = ['light', 'dark', 'light_high_contrast'];
-  /** Looks at what is shown now, place by place. */
-  const looking = async (theme: string) => {
-    const { page } = await desk.sit();
-    await page.evaluate((choice) => localStorage.setItem('jewel:theme', JSON.stringify(choice)), theme);
-    // Only the colours differ between themes.
-    const rules = theme === 'light' ? undefined : ['color-contrast'];
+  test('axe finds nothing serious in the lists and their forms in three themes', async () => {
+    const { page } = await desk.sit('/admin/print-template');
     const findings: string[] = [];
-    const look = async (where: string): Promise<void> => {
-      await still(page);
-      findings.push(...(await accessFindings(page, rules)).map((finding) => `${where} ${finding}`));
-    };
-    return { page, look, findings };
-  };
-  test.each(THEMES)('axe finds nothing serious in the lists and their forms in %s', async (theme) => {
-    const { page, look, findings } = await looking(theme);
     for (const path of ['/admin/print-template', '/admin/template-column']) {
-      await page.goto(path);
+      await visit(page, path);
       await see(page.getByRole('row').nth(1));
-      await look(path);
+      findings.push(...(await themedFindings(page, path)));
       await page.getByRole('button', { name: /^新增/ }).click();
       await see(page.getByRole('dialog').getByRole('textbox'));
-      await look(`${path} 新增`);
+      findings.push(...(await themedFindings(page, `${path} 新增`)));
     }
     expect(findings).toEqual([]);
   });
-  test.each(THEMES)('axe finds nothing serious in the designer and on the print page in %s', async (theme) => {
-    const { page, look, findings } = await looking(theme);
+  test('axe finds nothing serious in the designer and on the print page in three themes', async () => {
+    const { page } = await desk.sit();
+    const findings: string[] = [];
     await designing(page, '标准标签');
     await item(page, 0).click();
     await see(property(page, '左'));
-    await look('designer, an element');
+    findings.push(...(await themedFindings(page, 'designer, an element')));
     await designing(page, '调拨单');
     await page.getByRole('tab', { name: /^元素/ }).click();
     await page.getByRole('button', { name: /^表格/ }).last().click();
     await see(page.getByRole('list', { name: '表格的列' }));
-    await look('designer, a table');
+    findings.push(...(await themedFindings(page, 'designer, a table')));
     const { list } = await rowsOf(desk.app(), `/biz-goods-in?barcode=${chain.barcodes[0]}`);
     await page.goto(`/new-page?type=label&id=${String(list[0]?.['id'])}`);
     await see(page.getByRole('img', { name: '第1张' }));
-    await look('print page');
+    findings.push(...(await themedFindings(page, 'print page')));
     expect(findings).toEqual([]);
   });
 });

@@ -1,38 +1,10 @@
-/** Pages of S2§2.25–2.28: back from where one may not go, redirects, dashboards and demos, at a desk and on a phone. */
+/** Pages of S2§2.25–2.28: back from where one may not go, redirects, a chosen sheet. That they fit and axe is content: menu-desk, menu-phone. */
 import { describe, expect, test } from 'vitest';
-import { ADMIN, accessFindings, see, still, useDesk } from './support/desk.ts';
+import { see, useDesk } from './support/desk.ts';
 import { button } from './support/screens.ts';
-
-const PHONE = { ...ADMIN, options: { viewport: { width: 390, height: 844 }, hasTouch: true } };
-const PAGES = [
-  ['/dashboard', '仪表盘'],
-  ['/demo/editor', '编辑仪表盘'],
-  ['/demo/profile', '个人示例'],
-  ['/demo/excel', 'Excel 示例'],
-] as const;
 
 describe('special pages', () => {
   const desk = useDesk();
-
-  for (const [width, who] of [
-    [1440, ADMIN],
-    [390, PHONE],
-  ] as const) {
-    test(`dashboards and demos at ${width} px stand within the page, and axe finds nothing serious`, async () => {
-      const { page } = await desk.sit('/index', who);
-      for (const [path, title] of PAGES) {
-        await page.goto(path);
-        await see(page.getByRole('heading', { name: title, exact: true, level: 2 }));
-        await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
-        await still(page);
-        const wider = await page.evaluate(
-          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        );
-        expect(wider, path).toBe(0);
-        expect(await accessFindings(page), path).toEqual([]);
-      }
-    });
-  }
 
   test('a redirect keeps its query; 401 leads one step back; the way back from another service is kept for who asked', async () => {
     const { page } = await desk.sit('/admin/post');

@@ -2,6 +2,8 @@
 import { inFile, type Row } from './row.ts';
 
 const pages = inFile('tests/e2e/special-pages.test.ts');
+const atDesk = inFile('tests/e2e/menu-desk.test.ts');
+const onPhone = inFile('tests/e2e/menu-phone.test.ts');
 const orders = inFile('tests/flow/sale-lists.test.ts');
 const files = inFile('mfe-admin/src/screens/demo/sheet-file.test.ts');
 const week = inFile('mfe-admin/src/screens/demo/week.test.ts');
@@ -21,10 +23,8 @@ export const ADMIN_PAGES: readonly Row[] = [
     rule: 'Dashboards, cards, forms, activity, to-dos and charts stand at a desk and on a phone.',
     ruling: 'R130',
     tests: [
-      ...pages(
-        `${P} dashboards and demos at 1440 px stand within the page, and axe finds nothing serious`,
-        `${P} dashboards and demos at 390 px stand within the page, and axe finds nothing serious`,
-      ),
+      ...atDesk('every page at a desk rest'),
+      ...onPhone('every page on a phone rest'),
       ...week(
         'seven days with what was sold, beside the same days of the week before; a day that is not told sold nothing',
       ),
