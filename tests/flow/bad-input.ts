@@ -36,7 +36,7 @@ const CHINESE = /[\u4e00-\u9fff]/;
 const INSIDE = /\bat .*:\d+:\d+|node_modules|syntax error|violates|relation "|Error:|SELECT |INSERT |UPDATE |slonik/;
 
 /** Never a fault, nothing from the inside, and a refusal says in Chinese what is wrong where. */
-export const isHonest = (reply: Reply, what: string): void => {
+export const isHonest = (reply: Pick<Reply, 'status' | 'text' | 'body'>, what: string): void => {
   expect(reply.status, `${what}: ${reply.text.slice(0, 300)}`).toBeLessThan(500);
   expect(reply.text, what).not.toMatch(INSIDE);
   if (reply.status === 200) return;
