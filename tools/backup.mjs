@@ -1,4 +1,4 @@
-/** `npm run backup`: services/backup-house.ts, with the settings of `npm start`. */
+/** `npm run backup`: house/commands/backup.ts, with the settings of `npm start`. */
 import { runBeside } from './prepare.mjs';
 
-runBeside('services/backup-house.ts', process.argv.slice(2));
+runBeside('house/commands/backup.ts', process.argv.slice(2));

@@ -1,4 +1,4 @@
-/** `npm run move-log`: services/move-log.ts, with the settings of `npm start`. */
+/** `npm run move-log`: house/commands/move-log.ts, with the settings of `npm start`. */
 import { runBeside } from './prepare.mjs';
 
-runBeside('services/move-log.ts', process.argv.slice(2));
+runBeside('house/commands/move-log.ts', process.argv.slice(2));

@@ -1,4 +1,4 @@
-/** `npm run restore`: services/restore-house.ts, with the settings of `npm start`. */
+/** `npm run restore`: house/commands/restore.ts, with the settings of `npm start`. */
 import { runBeside } from './prepare.mjs';
 
-runBeside('services/restore-house.ts', process.argv.slice(2));
+runBeside('house/commands/restore.ts', process.argv.slice(2));

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { SERVER_ENV, SERVER_FLAGS, buildWeb, environment, install, node24, repo } from './prepare.mjs';
 
 const began = Date.now();
-/** Told like the server's own steps (services/console.ts), which cannot run before this one. */
+/** Told like the server's own steps (house/start/console.ts), which cannot run before this one. */
 const step = (title, work) => {
   const started = Date.now();
   work();

@@ -51,5 +51,5 @@ const write = async (option, given, source) => {
 };
 const option = args.find((one) => one in WRITTEN);
 const isBackup = args.some((one) => /^--backup(=|$)/.test(one));
-if (option === undefined || args.includes('--help')) runBeside(isBackup ? ALONE : 'services/verify-log.ts', args);
+if (option === undefined || args.includes('--help')) runBeside(isBackup ? ALONE : 'house/commands/verify-log.ts', args);
 else await write(option, args[args.indexOf(option) + 1], WRITTEN[option]);

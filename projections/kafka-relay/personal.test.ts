@@ -1,7 +1,7 @@
 /** No name of a person leaves the house unless somebody says so: every type of event, with every field filled. */
 import { expect, test } from 'vitest';
 import type { Recorded } from 'services/event-store/port';
-import { EVENT_SCHEMAS } from '../../services/event-schemas.ts';
+import { EVENT_SCHEMAS } from '../../house/log/event-schemas.ts';
 import { isPersonal, messageSchema, type JsonSchema } from './contract.ts';
 import { messages, topicOf } from './message.ts';
 

@@ -2,7 +2,7 @@
 import type { RunRequest } from '../platform/job-function.ts';
 import { forkJob } from '../platform/job-process.ts';
 
-const RUN = new URL('../run-job.ts', import.meta.url);
+const RUN = new URL('../../house/nightly/run-job.ts', import.meta.url);
 export type NowState = { readonly running: boolean; readonly failed: boolean; readonly said: string };
 
 export class RunNow {

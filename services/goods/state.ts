@@ -24,7 +24,7 @@ export type Hold = {
   readonly holder: Holder;
   readonly by: string;
   readonly at: string;
-  /** The hold it stands in for (see held.ts). */
+  /** The hold it stands in for (see withheld-house.ts). */
   readonly replaces?: string | undefined;
   readonly cause?: string | undefined;
   readonly backOf?: number | undefined;

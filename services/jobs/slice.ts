@@ -7,7 +7,7 @@ import { keepSchedule } from './schedule.ts';
 import { seedJobs } from './seed.ts';
 import { jobMigration } from './tables.ts';
 
-const RUN_MODULE = new URL('../run-job.ts', import.meta.url);
+const RUN_MODULE = new URL('../../house/nightly/run-job.ts', import.meta.url);
 
 /** A connection of its own to write by, so that jobs take none from requests. */
 const keepHere = async (deps: SliceDeps, signal: AbortSignal): Promise<void> => {

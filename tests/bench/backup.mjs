@@ -44,9 +44,7 @@ await withPostgres(async (url, folder) => {
       return quantile(times, 0.99);
     };
     for (let round = 0; round < ROUNDS; round += 1) {
-      const running = seconds(() =>
-        command('backup-house.ts', [file(round)], { DATABASE_URL: url, DATA_DIR: dataDir }),
-      );
+      const running = seconds(() => command('backup.ts', [file(round)], { DATABASE_URL: url, DATA_DIR: dataDir }));
       const p99 = await saves(Math.max(2, 15 * SHARE));
       outs.push(await running);
       beside.push(p99);
@@ -63,7 +61,7 @@ await withPostgres(async (url, folder) => {
     fs.mkdirSync(place);
     fs.cpSync(path.join(dataDir, 'secrets.key'), path.join(place, 'secrets.key'));
     const args = [file(round), '--keys', path.join(dataDir, 'backups/customer-keys')];
-    ins.push(await seconds(() => command('restore-house.ts', args, { DATABASE_URL: target, DATA_DIR: place })));
+    ins.push(await seconds(() => command('restore.ts', args, { DATABASE_URL: target, DATA_DIR: place })));
   }
   await admin.end();
   atMost({

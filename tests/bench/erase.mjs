@@ -106,7 +106,7 @@ await withPostgres(async (url, folder) => {
       }),
     );
     fs.mkdirSync(backups, { recursive: true });
-    await service('backup-house.ts', [archive], { DATABASE_URL: url, DATA_DIR: dataDir });
+    await service('backup.ts', [archive], { DATABASE_URL: url, DATA_DIR: dataDir });
     await each(async (till, index) => {
       const since = performance.now();
       await till.call('POST', `/base-customer/${FIRST + index}/erase`, { reason: '本人要求' });
@@ -131,7 +131,7 @@ await withPostgres(async (url, folder) => {
   const restoredDir = path.join(folder, 'restored');
   fs.mkdirSync(restoredDir);
   fs.cpSync(path.join(dataDir, 'secrets.key'), path.join(restoredDir, 'secrets.key'));
-  await service('restore-house.ts', [archive], { DATABASE_URL: restored, DATA_DIR: restoredDir });
+  await service('restore.ts', [archive], { DATABASE_URL: restored, DATA_DIR: restoredDir });
   const back = await searchTables(restored);
   for (const [name, count] of [...live.places, ...searchFiles(dataDir), ...searchFiles(restoredDir)])
     places.set(name, count);

@@ -193,7 +193,7 @@ if (process.send !== undefined) {
             savedAt = performance.now();
           }
         })().catch((refused) => refused);
-        const args = ['services/move-log.ts', '--from', 'postgres', '--to', address, '--follow'];
+        const args = ['house/commands/move-log.ts', '--from', 'postgres', '--to', address, '--follow'];
         const env = { ...process.env, ...SERVER_ENV, DATABASE_URL: url, DATA_DIR: path.join(folder, 'house') };
         const command = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
         let said = '';

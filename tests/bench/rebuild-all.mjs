@@ -28,7 +28,7 @@ await withPostgres(async (url) => {
     create table master.supplier (id int primary key, name text)`);
   await master.end();
   const store = await openPostgresEventStore({ url });
-  const elsewhere = { module: new URL('../../services/rebuild.ts', import.meta.url), url, settings: {} };
+  const elsewhere = { module: new URL('../../house/log/rebuild-process.ts', import.meta.url), url, settings: {} };
   const daemon = await startProjections({ store, url, projections, log: silent, elsewhere });
   await daemon.caughtUp();
   const db = await openPool(url, { applicationName: 'bench' });

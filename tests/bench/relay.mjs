@@ -11,7 +11,7 @@ import kafkajs from 'kafkajs';
 import { messages } from 'projections/kafka-relay/message';
 import { startRelay } from 'projections/kafka-relay/relay';
 import { openPostgresEventStore } from 'services/platform/event-store/postgres/index';
-import { EVENT_SCHEMAS } from '../../services/event-schemas.ts';
+import { EVENT_SCHEMAS } from '../../house/log/event-schemas.ts';
 import { startFakeKafka } from '../support/fake-kafka.ts';
 import { history, loadHistory } from './events.mjs';
 import { atLeast, connect, inTurns, seconds, withPostgres } from './support.mjs';

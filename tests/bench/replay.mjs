@@ -49,7 +49,7 @@ await withPostgres(async (url) => {
   const peaks = [];
   const latencies = [];
   const run = async (settings) => {
-    const elsewhere = { module: new URL('../../services/rebuild.ts', import.meta.url), url, settings: {} };
+    const elsewhere = { module: new URL('../../house/log/rebuild-process.ts', import.meta.url), url, settings: {} };
     const projections = [goodsIn, imports];
     const daemon = await startProjections({ store, url, projections, log: silent, settings, elsewhere });
     await daemon.caughtUp();

@@ -3,7 +3,7 @@
  * release later, with a mark `-- contract: <since when nothing uses it>` (docs/operations.md, Upgrade).
  */
 import { expect, test } from 'vitest';
-import { MIGRATIONS } from '../../services/prepare-master.ts';
+import { MIGRATIONS } from '../../house/start/prepare-master.ts';
 
 const MARK = /^\s*-- contract: \S/m;
 const TAKES_AWAY: readonly (readonly [RegExp, string])[] = [

@@ -18,8 +18,8 @@ test('what is read beside the settings is named here, with its reader', () => {
     [...textOf(path).matchAll(/\b(?:environment|env)\['([A-Z_]+)'\]/g)].map(([, name]) => `${path}: ${name}`),
   );
   expect(read.toSorted()).toEqual([
-    'services/console.ts: LOG',
-    'services/console.ts: START_AT',
+    'house/start/console.ts: LOG',
+    'house/start/console.ts: START_AT',
     'services/platform/archive/opening.ts: BACKUP_PASSPHRASE',
     'services/platform/embedded-postgres/process.ts: PATH',
   ]);

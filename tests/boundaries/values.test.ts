@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
 import { projections } from 'projections/registry';
-import { EVENT_SCHEMAS } from '../../services/event-schemas.ts';
+import { EVENT_SCHEMAS } from '../../house/log/event-schemas.ts';
 import { allRoutes } from '../support/routes.ts';
 import { leavesOf } from '../support/schema-leaves.ts';
 

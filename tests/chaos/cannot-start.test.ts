@@ -11,13 +11,13 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { CannotStart } from 'services/platform/cannot-start';
 import { parseConfig } from 'services/platform/config';
 import { silentLog } from 'services/platform/log';
-import { preflight } from '../../services/preflight.ts';
+import { preflight } from '../../house/start/preflight.ts';
 import '../support/global-database.ts';
 import { startFailoverProxy } from '../support/failover-proxy.ts';
 import { startTransactionPooler } from '../support/transaction-pooler.ts';
 import { startFakeEventStoreDb, type FakeEventStoreDb } from '../support/fake-esdb.ts';
 
-const MAIN = fileURLToPath(new URL('../../services/main.ts', import.meta.url));
+const MAIN = fileURLToPath(new URL('../../house/start/house.ts', import.meta.url));
 const START_MS = 30_000;
 let folder: string;
 let busy: net.Server;

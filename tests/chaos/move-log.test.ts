@@ -10,7 +10,7 @@ import { copyEvents } from 'services/platform/event-store/postgres/bulk';
 import { openPostgresEventStore } from 'services/platform/event-store/postgres/index';
 import { silentLog, type Log } from 'services/platform/log';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { MIGRATION_IDS, prepareMasterAs } from '../../services/prepare-master.ts';
+import { MIGRATION_IDS, prepareMasterAs } from '../../house/start/prepare-master.ts';
 import { startChain, TAG_PRICE, type Chain } from '../flow/shops.ts';
 import { startApp, USER_PASSWORD, type App, type Reply } from '../support/app.ts';
 import { testDatabase, type TestDatabase } from '../support/database.ts';
@@ -304,13 +304,13 @@ describe.concurrent('while the shop works', () => {
     const settings = { DATA_DIR: folder, SECRETS_KEY };
     let restored: App | undefined;
     try {
-      const written = running('backup-house.ts', [archive], { ...settings, DATABASE_URL: database.url });
+      const written = running('backup.ts', [archive], { ...settings, DATABASE_URL: database.url });
       expect(await written.ended, written.said()).toBe(0);
       const env = { ...settings, DATABASE_URL: fresh.url, EVENT_STORE_URL: empty.url };
       const keys = ['--keys', path.join(folder, 'backups', 'customer-keys')];
-      const restoring = running('restore-house.ts', [archive, ...keys], env);
+      const restoring = running('restore.ts', [archive, ...keys], env);
       const isFull = { ...settings, DATABASE_URL: database.url, EVENT_STORE_URL: server.url };
-      const full = running('restore-house.ts', [archive, ...keys], isFull);
+      const full = running('restore.ts', [archive, ...keys], isFull);
       expect([await full.ended, full.said()]).toEqual([1, expect.stringContaining('里已有事件')]);
       expect(await restoring.ended, restoring.said()).toBe(0);
       expect(empty.events.length).toBeGreaterThan(50);

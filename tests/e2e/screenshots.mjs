@@ -6,7 +6,7 @@ import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { startHouse } from 'services/main';
+import { startHouse } from '../../house/start/house.ts';
 import { loadDemo } from '../../services/demo/load.ts';
 import { sessionUser } from '../../services/system/session-user.ts';
 import { parseConfig } from 'services/platform/config';

@@ -13,12 +13,12 @@ import { backup } from '../../services/backup/job.ts';
 import { restore, type Restoring } from '../../services/backup/restore.ts';
 import { writeBackup, type Previous, type ArchiveOrder, type ArchiveReport } from '../../services/backup/write.ts';
 import { isoWithOffset } from '../../services/contracts/dates.ts';
-import { openRawStore } from '../../services/open-store.ts';
+import { openRawStore } from '../../house/log/open-store.ts';
 import { checkArchive } from '../../services/platform/archive/read.ts';
 import { KEY_FILE, keysInFile } from '../../services/platform/customer-keys.ts';
 import type { EventStore } from '../../services/platform/event-store/port.ts';
 import { openSecrets } from '../../services/platform/secrets.ts';
-import { prepareMasterAs } from '../../services/prepare-master.ts';
+import { prepareMasterAs } from '../../house/start/prepare-master.ts';
 import { ADMIN_PASSWORD, startApp, type App } from '../support/app.ts';
 import { copyOf, testDatabase, type TestDatabase } from '../support/database.ts';
 import { momentPast, startChain, type Chain } from './shops.ts';
@@ -195,7 +195,7 @@ describe('put back into an empty database', () => {
     expect(there?.status).toBe(200);
     expect(await there?.bytes()).toEqual(await here?.bytes());
     const env = { ...process.env, DATABASE_URL: url, DATA_DIR: other.dataDir };
-    const verified = spawnSync(process.execPath, [path.join(REPO, 'services/verify-log.ts')], {
+    const verified = spawnSync(process.execPath, [path.join(REPO, 'house/commands/verify-log.ts')], {
       env,
       encoding: 'utf8',
     });
@@ -274,7 +274,7 @@ describe('what is not whole', () => {
   test('killed in the middle: no archive has its name, and a database is empty or whole', async () => {
     const file = path.join(folder, 'killed.ndjson.gz');
     const env = { ...process.env, DATABASE_URL: app.house.deps.databaseUrl, DATA_DIR: app.dataDir };
-    const writer = spawn(process.execPath, ['services/backup-house.ts', file], { cwd: REPO, env });
+    const writer = spawn(process.execPath, ['house/commands/backup.ts', file], { cwd: REPO, env });
     await once(writer.stdout, 'data');
     writer.kill('SIGKILL');
     await once(writer, 'exit');
@@ -283,7 +283,7 @@ describe('what is not whole', () => {
     const dataDir = path.join(folder, 'killed');
     fs.mkdirSync(dataDir);
     fs.cpSync(path.join(app.dataDir, 'secrets.key'), path.join(dataDir, 'secrets.key'));
-    const reader = spawn(process.execPath, ['services/restore-house.ts', whole(), later()], {
+    const reader = spawn(process.execPath, ['house/commands/restore.ts', whole(), later()], {
       cwd: REPO,
       env: { ...process.env, DATABASE_URL: url, DATA_DIR: dataDir },
     });

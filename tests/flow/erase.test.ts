@@ -8,9 +8,9 @@ import * as xlsx from 'xlsx';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { restore } from '../../services/backup/restore.ts';
 import { writeBackup } from '../../services/backup/write.ts';
-import { openRawStore } from '../../services/open-store.ts';
+import { openRawStore } from '../../house/log/open-store.ts';
 import { KEY_FILE, keysInFile, NO_KEYS } from '../../services/platform/customer-keys.ts';
-import { prepareMasterAs } from '../../services/prepare-master.ts';
+import { prepareMasterAs } from '../../house/start/prepare-master.ts';
 import { startApp, type App } from '../support/app.ts';
 import { testDatabase, type TestDatabase } from '../support/database.ts';
 

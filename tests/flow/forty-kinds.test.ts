@@ -27,7 +27,7 @@ vi.mock(import('../../services/documents/watcher.ts'), async (original) => {
   };
   return { ...real, watchDocuments: counted };
 });
-vi.mock(import('../../services/slices.ts'), async (original) => {
+vi.mock(import('../../house/slices.ts'), async (original) => {
   const [real, { moreSlices }] = await Promise.all([original(), import('../support/forty-kinds.ts')]);
   const all = [...real.slices, ...moreSlices()];
   return Object.defineProperty({ ...real }, 'slices', { get: () => (door.more ? all : real.slices) });

@@ -13,7 +13,7 @@ import { checkArchive } from 'services/platform/archive/read';
 import type { JobRun } from 'services/platform/job-function';
 import { getOverHttp } from '../../services/jobs/functions/http-get.ts';
 import { reminders } from '../../services/jobs/functions/reminders.ts';
-import { mailReport } from '../../services/mail-report.ts';
+import { mailReport } from '../../house/nightly/mail-report.ts';
 import { startApp, type App, type Reply } from '../support/app.ts';
 import { startSmtp } from '../support/stand-in-smtp.ts';
 

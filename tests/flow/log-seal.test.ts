@@ -9,7 +9,7 @@ import type { Actor } from '../../services/contracts/user.ts';
 import { beginCheck, checks, runCheck } from '../../services/log-seal/checks.ts';
 import { allSeals } from '../../services/log-seal/seals.ts';
 import { backup } from '../../services/backup/job.ts';
-import { openRawStore } from '../../services/open-store.ts';
+import { openRawStore } from '../../house/log/open-store.ts';
 import type { App } from '../support/app.ts';
 import { startChain, type Chain } from './shops.ts';
 
@@ -159,7 +159,7 @@ describe('what was changed behind the house is named', () => {
     await inDatabase('DELETE FROM es.events WHERE position = 1');
     expect((await reckoned()).result).toMatch(/^第 2 个事件.*之前的一个事件不见了$/);
     const env = { ...process.env, DATABASE_URL: app.house.deps.databaseUrl, DATA_DIR: app.dataDir };
-    const { status, stdout } = spawnSync(process.execPath, [path.join(REPO, 'services/verify-log.ts')], {
+    const { status, stdout } = spawnSync(process.execPath, [path.join(REPO, 'house/commands/verify-log.ts')], {
       env,
       encoding: 'utf8',
     });

@@ -5,7 +5,7 @@ import { dayOf } from 'services/contracts/dates';
 import { LostSaveRow } from 'services/system/contract';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { diagnosed } from '../../services/doctor.ts';
+import { diagnosed } from '../../house/commands/doctor.ts';
 import { sampleBody } from '../../services/goods/sample.ts';
 import { parseConfig } from '../../services/platform/config.ts';
 import { SystemState, type StateLine } from '../../services/system-state/contract.ts';

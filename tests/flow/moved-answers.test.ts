@@ -7,7 +7,7 @@ import { settleAnswers } from 'services/platform/log-move/kept-answers';
 import { followMoved } from 'services/platform/log-move/records';
 import type { DatabasePool } from 'slonik';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { MIGRATION_IDS, prepareMasterAs } from '../../services/prepare-master.ts';
+import { MIGRATION_IDS, prepareMasterAs } from '../../house/start/prepare-master.ts';
 import { testDatabase, type TestDatabase } from '../support/database.ts';
 
 let database: TestDatabase;

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { JobRun } from 'services/platform/job-function';
 import { checkPictures } from '../../services/picture-check/job.ts';
-import { openRawStore } from '../../services/open-store.ts';
+import { openRawStore } from '../../house/log/open-store.ts';
 import type { EventStore } from '../../services/platform/event-store/port.ts';
 import { sampleBody } from '../../services/goods/sample.ts';
 import { dayOf } from '../../services/contracts/dates.ts';

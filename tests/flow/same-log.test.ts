@@ -5,7 +5,7 @@
  */
 import fs from 'node:fs';
 import { expect, test } from 'vitest';
-import { EVENT_SCHEMAS } from '../../services/event-schemas.ts';
+import { EVENT_SCHEMAS } from '../../house/log/event-schemas.ts';
 import { liveTheDay } from './same-log/day.ts';
 import { runsAtOneGift, saveCounts, type Counts } from './same-log/save-counts.ts';
 import { startScripted, type ScriptedHouse, type Way } from './same-log/scripted-house.ts';

@@ -1,7 +1,7 @@
 /** Read models that PROJECTIONS leave to nobody are told, in /readyz and in the log, and no longer once somebody takes them. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { LEASE_TITLES } from '../../services/read-side.ts';
-import { unclaimedModels, UnclaimedWatch } from '../../services/unclaimed-models.ts';
+import { LEASE_TITLES } from '../../house/read-side.ts';
+import { unclaimedModels, UnclaimedWatch } from '../../house/start/unclaimed-models.ts';
 import { startApp, type App } from '../support/app.ts';
 
 let app: App;

@@ -7,9 +7,9 @@ import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { openRawStore } from '../../services/open-store.ts';
+import { openRawStore } from '../../house/log/open-store.ts';
 import { migrate } from '../../services/platform/migrate.ts';
-import { MIGRATIONS } from '../../services/prepare-master.ts';
+import { MIGRATIONS } from '../../house/start/prepare-master.ts';
 import { testDatabase, type TestDatabase } from '../support/database.ts';
 
 const KEPT = path.join(import.meta.dirname, '../support/release-schema.json');

@@ -10,7 +10,7 @@ import type { z } from 'zod';
 import { MANIFESTS } from 'services/contracts/manifests';
 import type { Route } from 'services/contracts/route';
 import { AppendTooLarge, type EventStore, type JsonObject, type NewEvent } from 'services/event-store/port';
-import { EVENT_SCHEMAS } from '../../services/event-schemas.ts';
+import { EVENT_SCHEMAS } from '../../house/log/event-schemas.ts';
 import { READS_FROM } from '../../projections/registry.ts';
 import { readsOf } from '../../projections/platform/parking/parked-answers.ts';
 import { startApp, type App } from '../support/app.ts';

@@ -4,7 +4,7 @@ import { safeParse, type z } from 'zod';
 import { MANIFESTS } from 'services/contracts/manifests';
 import { DAYS, NUMBERS, TEXTS, kinds, type Kind } from 'services/contracts/values';
 import type { JsonObject } from 'services/event-store/port';
-import { EVENT_SCHEMAS } from '../../services/event-schemas.ts';
+import { EVENT_SCHEMAS } from '../../house/log/event-schemas.ts';
 import { defOf } from './schema-leaves.ts';
 
 /** A golden file: the event as it was once written. */

@@ -1,7 +1,7 @@
 /** Every route of the house as data, without a house: what tests draw their cases from. */
 import type { Route } from 'services/contracts/route';
 import { readRoutes } from 'projections/registry';
-import { slices } from '../../services/slices.ts';
+import { slices } from '../../house/slices.ts';
 
 /** Stands for everything a slice is handed; a route that is only looked at needs none of it. */
 const nothing: unknown = new Proxy(() => nothing, {

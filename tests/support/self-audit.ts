@@ -1,7 +1,7 @@
 /** The self-audit of a running house, in this process. */
 import { expect } from 'vitest';
 import { selfAudited, type AuditOutcome } from 'projections/self-audit/run';
-import type { House } from 'services/main';
+import type { House } from '../../house/start/house.ts';
 
 export const auditOf = ({ deps, routes, caughtUp }: House): Promise<AuditOutcome> =>
   selfAudited(

@@ -12,7 +12,7 @@ import { NOBODY } from '../../contracts/user.ts';
 import { openPool } from '../../platform/database.ts';
 import { insertRow } from '../../platform/master.ts';
 import { migrate } from '../../platform/migrate.ts';
-import { MIGRATIONS } from '../../prepare-master.ts';
+import { MIGRATIONS } from '../../../house/start/prepare-master.ts';
 import { newCode } from '../write-offs/code.ts';
 import { TABLE } from '../write-offs/collect.ts';
 import { takeOne } from './claim.ts';

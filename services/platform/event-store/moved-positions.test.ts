@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { EVENT_SCHEMAS } from '../../event-schemas.ts';
+import { EVENT_SCHEMAS } from '../../../house/log/event-schemas.ts';
 import { namedPositions, withMovedPositions } from './moved-positions.ts';
 import type { EventMeta, EventStore, JsonObject, Recorded } from './port.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { EVENT_SHAPES } from '../../event-schemas.ts';
+import { EVENT_SHAPES } from '../../../house/log/event-schemas.ts';
 import { MemoryStore } from '../testing/memory-store.ts';
 import type { EventMeta, Feed, NewEvent, Recorded } from './port.ts';
 import { upcasting } from './upcasting.ts';

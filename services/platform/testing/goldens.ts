@@ -1,6 +1,6 @@
 /** Golden files: every shape of an event that was ever written, as it is read today. */
 import { readdirSync, readFileSync } from 'node:fs';
-import { EVENT_SHAPES } from '../../event-schemas.ts';
+import { EVENT_SHAPES } from '../../../house/log/event-schemas.ts';
 import type { JsonObject } from '../event-store/port.ts';
 import { upcastBy } from '../event-store/upcasting.ts';
 

@@ -10,7 +10,7 @@ import { startEmbeddedPostgres } from 'services/platform/embedded-postgres/index
 import { ADMIN_PASSWORD } from '../../support/app.ts';
 import { COMPILED } from './moving.ts';
 
-const MAIN = fileURLToPath(new URL('../../../services/main.ts', import.meta.url));
+const MAIN = fileURLToPath(new URL('../../../house/start/house.ts', import.meta.url));
 const START_MS = 60_000;
 
 export type Ended = { readonly code: number | null; readonly signal: NodeJS.Signals | null; readonly ms: number };

@@ -5,7 +5,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { writeEventSchemas } from '../../../services/write-event-schemas.ts';
+import { writeEventSchemas } from '../../../house/commands/write-event-schemas.ts';
 import { startApp, type App } from '../../support/app.ts';
 import { startFakeKafka, type FakeKafka } from '../../support/fake-kafka.ts';
 import { newEvent } from '../event-store/support.ts';

@@ -7,7 +7,7 @@ import pg from 'pg';
 import { expect } from 'vitest';
 import { z } from 'zod';
 import { testDatabase, type TestDatabase } from '../../support/database.ts';
-import { EVENT_SCHEMAS } from '../../../services/event-schemas.ts';
+import { EVENT_SCHEMAS } from '../../../house/log/event-schemas.ts';
 
 export const SILENT: RelayOptions['log'] = { info: () => undefined, warn: () => undefined, error: () => undefined };
 /** An hour in a second or two. */
