@@ -58,7 +58,7 @@ export default defineConfig({
           name: 'unit',
           expect: POLLS,
           isolate: false,
-          include: ['services', 'projections', 'tests/boundaries', 'tests/spec-map'].map(
+          include: ['house', 'services', 'projections', 'tests/boundaries', 'tests/spec-map'].map(
             (folder) => `${folder}/**/*.test.ts`,
           ),
           exclude: [...NEVER, '**/*.sql.test.ts'],
@@ -70,7 +70,7 @@ export default defineConfig({
           name: 'sql',
           expect: POLLS,
           isolate: false,
-          include: ['services/**/*.sql.test.ts', 'projections/**/*.sql.test.ts'],
+          include: ['house/**/*.sql.test.ts', 'services/**/*.sql.test.ts', 'projections/**/*.sql.test.ts'],
           exclude: NEVER,
           globalSetup: DATABASE,
           setupFiles: [ONE_DAY, STALLS],

@@ -33,6 +33,7 @@ import { ObjectStorage } from '../services/platform/storage/object-storage.ts';
 import type { SliceDeps } from '../services/platform/slice.ts';
 import type { Teardown } from '../services/platform/teardown.ts';
 import { liftAboveLog, WireIds } from '../services/platform/wire-ids.ts';
+import { installation } from './installation.ts';
 import { openHouseLog } from './log/house-log.ts';
 import { createWarrantyDesk } from '../services/warranty/desk.ts';
 import { cardProofs } from '../services/shopper/card-proof.ts';
@@ -98,7 +99,9 @@ export type Core = {
   /** The log is not the one that the read models were made of; null: it is. */
   readonly other: OtherLog | null;
 };
-type Services = Pick<SliceDeps, 'store' | 'written' | 'master' | 'log' | 'clock'> & { readonly url: string };
+type Services = Pick<SliceDeps, 'store' | 'written' | 'master' | 'log' | 'clock' | 'installation'> & {
+  readonly url: string;
+};
 /** What concerns shoppers alone. `cards`: for whoever judges words. */
 const shopperDesks = (
   { master, clock }: Pick<Services, 'master' | 'clock'>,
@@ -186,7 +189,7 @@ export const openCore = async (
   const watched = watchedLog(opened, { url, log, onOther: () => options.restart?.() });
   const store = storeWith(paced(measured(watched, metrics), ownWrites), { snapshots });
   if (other === null) await liftAboveLog(master, store);
-  const services = { store, written, master, log, clock: options.clock ?? (() => new Date()) };
+  const services = { store, written, master, log, installation, clock: options.clock ?? (() => new Date()) };
   const deps = await openDeps(config, { ...services, url }, teardown);
   followRights(listener, deps);
   return { url, metrics, place, ownWrites, listener, tail, other, deps };

@@ -1,4 +1,4 @@
-/** The slices of this house; main.ts mounts what they hand over. Those of documents are found by their manifests. */
+/** The slices of this house; start/house.ts mounts what they hand over. Those of documents are found by their manifests. */
 import type { DocumentManifest } from '../services/contracts/manifest.ts';
 import { MANIFESTS } from '../services/contracts/manifests.ts';
 import type { JoinedReads } from '../services/contracts/joined-services.ts';
@@ -90,7 +90,7 @@ const isJoined = (found: unknown): found is { readonly default: JoinSlice } =>
  */
 export const documentSlices = (
   manifests: readonly DocumentManifest[],
-  load = (folder: string): Promise<unknown> => import(`./${folder}/slice.ts`),
+  load = (folder: string): Promise<unknown> => import(`../services/${folder}/slice.ts`),
 ): Promise<SliceModule[]> =>
   Promise.all(
     manifests.map(async ({ folder }) => {

@@ -10,6 +10,7 @@ import { promisify } from 'node:util';
 
 const repo = join(import.meta.dirname, '..');
 export const FOLDERS = [
+  'house',
   'services',
   'projections',
   'root-config/src',
@@ -24,10 +25,10 @@ const PARTS = [
   {
     name: 'start',
     title: '组装',
-    note: '把各部分接起来；引用全部',
+    note: 'house；把各部分接起来，谁都不引用它',
     at: [0, 0],
     span: 4,
-    is: /^(services|projections)\/[^/]+\.ts$/,
+    is: /^house\/|^(services|projections)\/[^/]+\.ts$/,
   },
   {
     name: 'screens',

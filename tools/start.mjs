@@ -12,7 +12,7 @@ const step = (title, work) => {
 
 step('安装', install);
 step('构建', buildWeb);
-const server = spawn(node24(), [...SERVER_FLAGS, 'services/main.ts'], {
+const server = spawn(node24(), [...SERVER_FLAGS, 'house/main.ts'], {
   cwd: repo,
   env: { ...environment(), ...SERVER_ENV, START_AT: String(began) },
   stdio: 'inherit',

@@ -1,8 +1,7 @@
-/** The only place where the parts are joined. `node services/main.ts` starts the house. */
+/** The only place where the parts are joined: everything that a house is, started and listening. */
 import fs from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Health } from 'projections/platform/daemon/daemon';
 import { momentReader } from 'projections/platform/queries/as-of';
 import { readRoutes, warningsOf } from 'projections/registry';
@@ -32,8 +31,8 @@ import { Teardown } from '../../services/platform/teardown.ts';
 import { lagging, startReadSide, startReadWork, VIEWS, type ReadSide } from '../read-side.ts';
 import { RELEASE } from './release.ts';
 import { sentenceOf } from '../log/other-log.ts';
+import { installation } from '../installation.ts';
 import { checksOf, stoppedOf } from './readiness.ts';
-import { runUntilTold } from './house-process.ts';
 import { withShown } from '../../services/printing/shown-papers.ts';
 import { checkFileText } from '../../services/shopper/check-file.ts';
 import { slices } from '../slices.ts';
@@ -43,8 +42,6 @@ import { registerRoutes } from '../../services/system/api-registry.ts';
 import { ADMIN_PASSWORD_FILE } from '../../services/system/seeds/seed.ts';
 import { sessionUser } from '../../services/system/session-user.ts';
 import { keepHouse, standForWriting, startWatchers } from '../upkeep.ts';
-
-const SITE_DIR = fileURLToPath(new URL('../../site/', import.meta.url));
 
 export type House = {
   /** `http://127.0.0.1:<port>` */
@@ -125,7 +122,7 @@ const serve = async (parts: ServedParts, teardown: Teardown): Promise<number> =>
     writership: store.writership,
     lag: () => Object.fromEntries(lagging(readSide).map(({ name, lag }) => [name, lag])),
     warnings: () => [...core.place.warnings(), ...warningsOf(readSide.health()), ...late(), ...readSide.warnings()],
-    siteDir: parts.siteDir ?? SITE_DIR,
+    siteDir: parts.siteDir ?? installation.siteDir,
     filesDir: files.folder,
     elsewhere: storage,
     checkFile: (name) => checkFileText(lookup, name),
@@ -258,5 +255,3 @@ export const startHouse = async (config: Config, options: StartOptions = {}): Pr
     throw error;
   }
 };
-
-if (import.meta.main) runUntilTold(startHouse);

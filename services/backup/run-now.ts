@@ -2,12 +2,17 @@
 import type { RunRequest } from '../platform/job-function.ts';
 import { forkJob } from '../platform/job-process.ts';
 
-const RUN = new URL('../../house/nightly/run-job.ts', import.meta.url);
 export type NowState = { readonly running: boolean; readonly failed: boolean; readonly said: string };
 
 export class RunNow {
+  /** The process of a run starts there. */
+  readonly #module: URL;
   #state: NowState = { running: false, failed: false, said: '' };
   #stop: () => void = () => undefined;
+
+  constructor(module: URL) {
+    this.#module = module;
+  }
 
   get state(): NowState {
     return this.#state;
@@ -15,7 +20,7 @@ export class RunNow {
   /** false while one is under way. */
   start(request: Omit<RunRequest, 'runId' | 'jobType' | 'target'>): boolean {
     if (this.#state.running) return false;
-    const child = forkJob(RUN);
+    const child = forkJob(this.#module);
     this.#state = { running: true, failed: false, said: '正在准备' };
     const linesOf = (bytes: Buffer): readonly string[] => bytes.toString('utf8').trim().split('\n');
     child.stdout?.on('data', (bytes: Buffer) => this.#say(linesOf(bytes).at(-1) ?? ''));

@@ -81,7 +81,7 @@ const changing = (deps: SliceDeps, folder: string, now: RunNow): readonly Route[
 export const backupSlice: SliceModule = {
   create: (deps) => {
     const folder = path.join(deps.dataDir, BACKUPS);
-    const now = new RunNow();
+    const now = new RunNow(deps.installation.jobModule);
     return {
       name: 'backup',
       routes: [...looking(deps, folder, now), ...takingRoutes(deps, folder), ...changing(deps, folder, now)],

@@ -9,7 +9,7 @@ import { recordPage } from '../contracts/record-page.ts';
 import { shapeOf } from './catalogue.ts';
 import type { GeneratedTable, Preview } from './contract.ts';
 import { logChanged, type ChangedBy } from '../platform/master.ts';
-import { filesOf, formatted, type ProjectFile } from './files.ts';
+import { filesOf, formatted, type ProjectFile, type ProjectShape } from './files.ts';
 import { planOf, type Plan } from './plan.ts';
 import { MIGRATIONS, hasRecord, migrationsIn, writeNew } from './project.ts';
 import { MISSING, tableOf } from './settings.ts';
@@ -47,19 +47,27 @@ const planFor = async (db: CommonQueryMethods, id: number): Promise<Plan | Refus
   if (isRefusal(plan)) return plan;
   return (await refuseShared(db, id)) ?? (await refuseForeign(db, plan)) ?? plan;
 };
-export const previewOf = async (db: CommonQueryMethods, id: number): Promise<Answer<Preview> | Refusal> => {
+export const previewOf = async (
+  db: CommonQueryMethods,
+  project: ProjectShape,
+  id: number,
+): Promise<Answer<Preview> | Refusal> => {
   const plan = await planFor(db, id);
   if (isRefusal(plan)) return plan;
-  const files = await filesOf(plan);
+  const files = await filesOf(plan, project);
   return { data: Object.fromEntries(files.map(({ template, text }) => [`template/${template}.template`, text])) };
 };
 
 /** The files with their folders, as one zip. */
-export const zipOf = async (db: CommonQueryMethods, id: number): Promise<RawAnswer | Refusal> => {
+export const zipOf = async (
+  db: CommonQueryMethods,
+  project: ProjectShape,
+  id: number,
+): Promise<RawAnswer | Refusal> => {
   const plan = await planFor(db, id);
   if (isRefusal(plan)) return plan;
   const zip = new ZipFile();
-  for (const { path, text } of await filesOf(plan)) zip.addBuffer(Buffer.from(text), path);
+  for (const { path, text } of await filesOf(plan, project)) zip.addBuffer(Buffer.from(text), path);
   zip.end();
   return { raw: zip.outputStream as Readable, type: 'application/zip', fileName: `${plan.module}.zip` };
 };
@@ -80,7 +88,7 @@ const refuseAhead = async (db: CommonQueryMethods, root: string, { columns }: Pl
   return null;
 };
 
-export type Project = { readonly generator: boolean; readonly projectDir: string };
+export type Project = ProjectShape & { readonly generator: boolean; readonly projectDir: string };
 const OFF = refuse('forbidden', 'generator.off', '生成器未启用');
 /** The plan of what is written, where writing is switched on. */
 const planToWrite = async (db: CommonQueryMethods, { generator }: Project, id: number): Promise<Plan | Refusal> =>
@@ -96,7 +104,7 @@ export const toProject = async (
   if (isRefusal(plan)) return plan;
   const waits = await refuseAhead(db, project.projectDir, plan);
   if (waits !== null) return waits;
-  const written = await writeNew(project.projectDir, await filesOf(plan));
+  const written = await writeNew(project.projectDir, await filesOf(plan, project));
   if (isRefusal(written)) return written;
   const msg = written.length === 0 ? '文件已在项目中，没有变化' : `已生成${written.length}个文件，${AT_RESTART}`;
   return { data: [...written], msg };
@@ -144,7 +152,7 @@ export const toMigration = async (
   const standing = await migrationsIn(project.projectDir);
   const fileOf = async (number: string): Promise<ProjectFile> => {
     const path = `${MIGRATIONS}/${number}-${plan.module}.ts`;
-    return { template: 'migration.ts', path, text: await formatted(path, migrationOf(plan, number, page)) };
+    return { template: 'migration.ts', path, text: await formatted(path, migrationOf(plan, number, page), project) };
   };
   for (const [name, text] of standing) {
     const said = await fileOf(/^\d+/.exec(name)?.[0] ?? '');

@@ -10,7 +10,7 @@ import { previewOf, toMenu, toMigration, toProject, zipOf, type Project } from '
 const CODE = [`${GEN_KEY}:code`, `${GEN_KEY}:write`];
 const WRITE = `${GEN_KEY}:write`;
 
-const lookRoutes = (pool: DatabasePool): readonly Route[] => [
+const lookRoutes = (pool: DatabasePool, project: Project): readonly Route[] => [
   route({
     method: 'GET',
     path: '/gen/preview/:id',
@@ -18,7 +18,7 @@ const lookRoutes = (pool: DatabasePool): readonly Route[] => [
     allow: CODE,
     params: TableId,
     data: Preview,
-    handler: ({ params }) => previewOf(pool, params.id),
+    handler: ({ params }) => previewOf(pool, project, params.id),
   }),
   route({
     method: 'GET',
@@ -26,7 +26,7 @@ const lookRoutes = (pool: DatabasePool): readonly Route[] => [
     summary: '下载代码',
     allow: CODE,
     params: TableId,
-    handler: ({ params }) => zipOf(pool, params.id),
+    handler: ({ params }) => zipOf(pool, project, params.id),
   }),
 ];
 type Writing = (id: number, by: ChangedBy) => Promise<Answer<z.output<typeof GeneratedTable>> | Refusal>;
@@ -45,7 +45,7 @@ const writeRoute = (path: string, summary: string, write: Writing): Route =>
   });
 
 export const writingRoutes = (pool: DatabasePool, project: Project): readonly Route[] => [
-  ...lookRoutes(pool),
+  ...lookRoutes(pool, project),
   writeRoute('/gen/toproject', '生成代码到项目', (id) => toProject(pool, project, id)),
   writeRoute('/gen/todb', '写入菜单和接口配置', (id, by) => toMenu({ pool, project }, id, by)),
   writeRoute('/gen/apitofile', '生成迁移脚本', (id) => toMigration(pool, project, id)),

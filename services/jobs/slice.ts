@@ -7,11 +7,9 @@ import { keepSchedule } from './schedule.ts';
 import { seedJobs } from './seed.ts';
 import { jobMigration } from './tables.ts';
 
-const RUN_MODULE = new URL('../../house/nightly/run-job.ts', import.meta.url);
-
 /** A connection of its own to write by, so that jobs take none from requests. */
 const keepHere = async (deps: SliceDeps, signal: AbortSignal): Promise<void> => {
-  const { databaseUrl, dataDir, config, log } = deps;
+  const { databaseUrl, dataDir, config, installation, log } = deps;
   const { eventStoreUrl, oneAppend, jobHttpHosts: httpHosts, outboundHosts, smtpUrl, mailFrom, secretsKey } = config;
   const db = await openPool(databaseUrl, { applicationName: 'jobs', size: 1 });
   const place = { databaseUrl, eventStoreUrl, oneAppend, dataDir, secretsKey };
@@ -21,7 +19,7 @@ const keepHere = async (deps: SliceDeps, signal: AbortSignal): Promise<void> => 
       {
         db,
         lease: postgresLease(db, 'jobs', databaseUrl),
-        module: RUN_MODULE,
+        module: installation.jobModule,
         request: ({ type, target, args, owner }, runId) => ({
           runId,
           jobType: type,

@@ -233,7 +233,7 @@ export type Config = {
   readonly statusInBody: boolean;
   readonly demo: boolean;
   readonly generator: boolean;
-  readonly projectDir: string;
+  readonly projectDir: string | undefined;
   readonly trustedProxies: number;
   readonly behindTls: boolean;
   readonly publicUrl: string | undefined;
@@ -295,7 +295,7 @@ export const parseConfig = (environment: Readonly<Record<string, string | undefi
     statusInBody: env.STATUS_IN_BODY,
     demo: env.DEMO,
     generator: env.GENERATOR,
-    projectDir: path.resolve(env.GENERATOR_PROJECT ?? path.join(import.meta.dirname, '../..')),
+    projectDir: env.GENERATOR_PROJECT && path.resolve(env.GENERATOR_PROJECT),
     trustedProxies: env.TRUST_PROXY,
     behindTls: env.BEHIND_TLS,
     publicUrl: env.PUBLIC_URL,

@@ -23,6 +23,20 @@ import type { Secrets } from './secrets.ts';
 import type { ObjectStorage } from './storage/object-storage.ts';
 import type { WireIds } from './wire-ids.ts';
 
+/** Where the parts of this installation lie. */
+export type Installation = {
+  /** What the build published. */
+  readonly siteDir: string;
+  /** The process of a job's run starts here. */
+  readonly jobModule: URL;
+  /** The check-out that the generator writes to unless it is told another. */
+  readonly projectDir: string;
+  /** Settings of the formatter. */
+  readonly formatting: string;
+  /** In a check-out: queries over rows of one's own, a folder each. */
+  readonly queriesDir: string;
+};
+
 /** What every slice may use; handed in, never imported. */
 export type SliceDeps = {
   readonly store: EventStore;
@@ -89,6 +103,7 @@ export type SliceDeps = {
     | 'sms'
     | 'smtpUrl'
   >;
+  readonly installation: Installation;
   readonly clock: () => Date;
   readonly log: Log;
   /** Folder of this installation (DATA_DIR). */

@@ -13,7 +13,7 @@ const everyone = { everyone: 'public' } as const;
 const KEYS_PLACE = '/*keys*/[]';
 const NO_FILE = refuse('not-found', 'warranty.no_file', '本机没有构建验真文件');
 
-type Deps = Pick<SliceDeps, 'warranties' | 'shoppers' | 'exceptions'>;
+type Deps = Pick<SliceDeps, 'warranties' | 'shoppers' | 'exceptions' | 'installation'>;
 const keysRoute = ({ warranties, shoppers }: Deps): Route =>
   route({
     method: 'GET',
@@ -54,7 +54,7 @@ const renewRoute = ({ warranties, exceptions }: Deps): Route =>
       return { data: key, msg: '已更换，之前打印的质保单仍可验证' };
     },
   });
-const fileRoute = ({ warranties, shoppers }: Deps, siteDir: string): Route =>
+const fileRoute = ({ warranties, shoppers, installation }: Deps): Route =>
   route({
     method: 'GET',
     path: '/warranty-checker',
@@ -63,7 +63,7 @@ const fileRoute = ({ warranties, shoppers }: Deps, siteDir: string): Route =>
     handler: async (call) => {
       const early = shoppers.pace(call);
       if (early !== null) return early;
-      const file = path.join(siteDir, 'shopper', 'checker.txt');
+      const file = path.join(installation.siteDir, 'shopper', 'checker.txt');
       if (!fs.existsSync(file)) return NO_FILE;
       const keys = JSON.stringify(await warranties.keys());
       const raw = fs.readFileSync(file, 'utf8').replace(KEYS_PLACE, () => keys);
@@ -75,11 +75,6 @@ export const warrantySlice: SliceModule = {
   migrations: [{ id: 'warranty-001-keys', sql: WARRANTY_KEY_SQL }],
   create: (deps) => ({
     name: 'warranty',
-    routes: [
-      keysRoute(deps),
-      shownRoute(deps),
-      renewRoute(deps),
-      fileRoute(deps, path.join(import.meta.dirname, '../../site')),
-    ],
+    routes: [keysRoute(deps), shownRoute(deps), renewRoute(deps), fileRoute(deps)],
   }),
 };

@@ -15,7 +15,7 @@ const EVENTS = Number(process.env['BENCH_EVENTS'] ?? 1_000_000);
 const SHARE = EVENTS / 1_000_000;
 const CLIENTS = 4;
 const ROUNDS = 3;
-const here = (name) => path.join(import.meta.dirname, '../../services', name);
+const here = (name) => path.join(import.meta.dirname, '../../house/commands', name);
 
 const command = async (name, args, env) => {
   const child = spawn(process.execPath, [here(name), ...args], {

@@ -25,7 +25,7 @@ const foundIn = (text) => new Set([...text.matchAll(PHONE)].map(([phone]) => pho
 const othersIn = (text) => new Set(text.match(PHONE) ?? []).size;
 
 const service = async (name, args, env) => {
-  const script = path.join(import.meta.dirname, '../../services', name);
+  const script = path.join(import.meta.dirname, '../../house/commands', name);
   const child = spawn(process.execPath, [script, ...args], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -11,7 +11,7 @@ import { SERVER_ENV, SERVER_FLAGS } from '../../tools/prepare.mjs';
 import { freePort } from './support.mjs';
 
 const PASSWORD = 'Bench-2026';
-const main = path.join(import.meta.dirname, '../../house/start/house.ts');
+const main = path.join(import.meta.dirname, '../../house/main.ts');
 const agent = new http.Agent({ keepAlive: true, maxSockets: 64 });
 
 /** Status, headers and whole body; `onData` instead of keeping the body. */

@@ -49,6 +49,9 @@ test('a planted violation of each fence is caught, type-only and .tsx included',
   plant('services/transfer/evolve.ts', "export * from './planted-clock.ts';\n");
   plant('services/documents/planted.ts', "import type { X } from '../transfer/contract.ts';\nexport type Y = X;\n");
   plant('services/platform/planted.ts', "export * from '../transfer/contract.ts';\n");
+  plant('services/transfer/planted-reader.ts', "export * from '../../projections/goods-in/contract.ts';\n");
+  plant('services/transfer/planted-host.ts', "export * from '../../house/slices.ts';\n");
+  plant('house/planted-tool.ts', "export * from '../tools/house.mjs';\n");
   plant('mfe-stock/src/planted.tsx', "export * from '../../mfe-sales/src/main.tsx';\n");
   plant(
     'mfe-sales/src/planted.tsx',
@@ -73,6 +76,9 @@ test('a planted violation of each fence is caught, type-only and .tsx included',
     ['slices-meet-in-contracts', 'services/stock-adjust/planted.ts'],
     ['plumbing-knows-no-slice', 'services/documents/planted.ts'],
     ['plumbing-knows-no-slice', 'services/platform/planted.ts'],
+    ['write-side-knows-no-read-side', 'services/transfer/planted-reader.ts'],
+    ['nobody-knows-the-house', 'services/transfer/planted-host.ts'],
+    ['house-joins-the-server', 'house/planted-tool.ts'],
     ['micro-frontends-stand-alone', 'mfe-stock/src/planted.tsx'],
     ['screens-know-contracts', 'mfe-sales/src/planted.tsx'],
     ['read-side-knows-contracts-and-ports', 'projections/goods-in/planted.ts'],

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { filesOf, textOf } from './sources.ts';
 
 const sources = filesOf('*.ts', '*.tsx').filter(
-  (path) => /^(services|projections|root-config|mfe-\w+)\//.test(path) && !/\.test\.tsx?$|\/testing\//.test(path),
+  (path) => /^(house|services|projections|root-config|mfe-\w+)\//.test(path) && !/\.test\.tsx?$|\/testing\//.test(path),
 );
 
 /** What may be cut from the front without it, and why; ¦ stands before the cut. */

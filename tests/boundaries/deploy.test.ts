@@ -87,8 +87,8 @@ test('compose: the house is started with settings that it takes, reached by the 
 
 test('a house of a container or a unit runs as `npm start` runs it', () => {
   const docker = read('Dockerfile');
-  const [, started = ''] = /^CMD (\[.*services\/main\.ts.*\])$/m.exec(docker) ?? [];
-  expect(z.array(z.string()).parse(JSON.parse(started))).toEqual(['node', ...SERVER_FLAGS, 'services/main.ts']);
+  const [, started = ''] = /^CMD (\[.*house\/main\.ts.*\])$/m.exec(docker) ?? [];
+  expect(z.array(z.string()).parse(JSON.parse(started))).toEqual(['node', ...SERVER_FLAGS, 'house/main.ts']);
   const variables = [...docker.matchAll(/^ENV (.*)$/gm)].flatMap(([, line = '']) =>
     line.split(' ').map((one) => one.split('=')[0] ?? ''),
   );

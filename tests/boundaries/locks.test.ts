@@ -23,7 +23,7 @@ const ownKeys = (source: string): readonly string[] =>
     return /'[^']+'|"[^"]+"|(?<![\w.])[1-9][\d_]*/.test(said) ? [opening + said] : [];
   });
 
-const files = filesOf('services/*.ts', 'projections/*.ts', 'tools').filter(
+const files = filesOf('house/*.ts', 'services/*.ts', 'projections/*.ts', 'tools').filter(
   (path) => path !== TABLE && !path.includes('.test.'),
 );
 

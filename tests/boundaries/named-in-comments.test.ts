@@ -69,7 +69,7 @@ test('comments name what is there', () => {
   expect(comments.flatMap(([file, comment]) => goneIn(comment).map((name) => `${file}: ${name}`))).toEqual([]);
 });
 
-const TOP = /^(?:services|projections|root-config|mfe-\w+|tests|tools|docs|deploy)\//;
+const TOP = /^(?:house|services|projections|root-config|mfe-\w+|tests|tools|docs|deploy)\//;
 const EXAMPLE = /(?:^|\/)loans?(?:\/|$)/;
 /** Paths of a paper, `tests/flow/sale` for its test. */
 const goneOf = (paper: string): readonly string[] =>

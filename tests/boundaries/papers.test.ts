@@ -108,3 +108,8 @@ test('a state that is another one names a later decision', () => {
     'replaced by [0002](0002-y.md)',
   );
 });
+test('the table of slices has every folder of services once', () => {
+  const table = linksOf(textOf('services/README.md')).filter((target) => !target.startsWith('..'));
+  const folders = new Set(filesOf('services/*/*').map((file) => file.split('/')[1]!));
+  expect(table.toSorted()).toEqual([...folders].toSorted());
+});

@@ -6,7 +6,16 @@ import { expect, test } from 'vitest';
 import { MENU_SEEDS } from '../../services/system/seeds/menus.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const FOLDERS = ['services', 'projections', 'root-config/src', 'mfe-stock', 'mfe-sales', 'mfe-admin', 'mfe-mobile'];
+const FOLDERS = [
+  'house',
+  'services',
+  'projections',
+  'root-config/src',
+  'mfe-stock',
+  'mfe-sales',
+  'mfe-admin',
+  'mfe-mobile',
+];
 const KEY = /['"`]((?:admin|base|biz|job|mall|report|tool):[A-Za-z]+:[A-Za-z]+)['"`]/g;
 
 test('every key that is asked for is seeded once', () => {

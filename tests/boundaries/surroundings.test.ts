@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { ENVIRONMENT_NAMES } from '../../services/platform/config.ts';
 import { filesOf, textOf } from './sources.ts';
 
-const sources = filesOf('services/*.ts', 'projections/*.ts').filter(
+const sources = filesOf('house/*.ts', 'services/*.ts', 'projections/*.ts').filter(
   (path) => !path.endsWith('.test.ts') && !path.includes('/testing/'),
 );
 

@@ -17,7 +17,7 @@ import { startFailoverProxy } from '../support/failover-proxy.ts';
 import { startTransactionPooler } from '../support/transaction-pooler.ts';
 import { startFakeEventStoreDb, type FakeEventStoreDb } from '../support/fake-esdb.ts';
 
-const MAIN = fileURLToPath(new URL('../../house/start/house.ts', import.meta.url));
+const MAIN = fileURLToPath(new URL('../../house/main.ts', import.meta.url));
 const START_MS = 30_000;
 let folder: string;
 let busy: net.Server;

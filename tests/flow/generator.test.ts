@@ -355,6 +355,10 @@ test('nothing is written where the generator is off, by nobody without its key, 
     expect((await app.get(`/gen/${call}/999`)).status, call).toBe(404);
   }
   await forgotten(id);
-  const off = await toProject(app.house.deps.master, { generator: false, projectDir: project }, id);
+  const off = await toProject(
+    app.house.deps.master,
+    { ...app.house.deps.installation, generator: false, projectDir: project },
+    id,
+  );
   expect(off).toMatchObject({ kind: 'forbidden', message: '生成器未启用' });
 });

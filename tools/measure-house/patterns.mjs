@@ -79,9 +79,9 @@ const LITERAL =
   /(?<=[=(,:\s!&|?[{])\/((?:[^/\\\n[*]|\\.|\[(?:[^\]\\\n]|\\.)*\])(?:[^/\\\n[]|\\.|\[(?:[^\]\\\n]|\\.)*\])*)\/[dgimsuvy]*(?=[\s,.;)\]}])/g;
 /** It speaks of a folder of the house, or of files of sources. */
 const OF_PATHS =
-  /(?<![-\w])(services|projections|root-config|mfe|tests|tools|docs|deploy)\b.*(\\\/|\[\\\\\/\])|\[\\\\\/\]|\\\.tsx?\b|\\\.test/;
+  /(?<![-\w])(house|services|projections|root-config|mfe|tests|tools|docs|deploy)\b.*(\\\/|\[\\\\\/\])|\[\\\\\/\]|\\\.tsx?\b|\\\.test/;
 /** Of addresses and of a file's text. */
-const NO_PATHS = /\\\?|CMD/;
+const NO_PATHS = /\\\?|CMD|^\^https?:/;
 const ofCode = (tree) =>
   tree.files
     .filter(isCode)

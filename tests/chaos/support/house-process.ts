@@ -1,4 +1,4 @@
-/** The house as it really runs: a `node services/main.ts` of its own, with its embedded Postgres, that can be killed. */
+/** The house as it really runs: a `node house/main.ts` of its own, with its embedded Postgres, that can be killed. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
@@ -10,7 +10,7 @@ import { startEmbeddedPostgres } from 'services/platform/embedded-postgres/index
 import { ADMIN_PASSWORD } from '../../support/app.ts';
 import { COMPILED } from './moving.ts';
 
-const MAIN = fileURLToPath(new URL('../../../house/start/house.ts', import.meta.url));
+const MAIN = fileURLToPath(new URL('../../../house/main.ts', import.meta.url));
 const START_MS = 60_000;
 
 export type Ended = { readonly code: number | null; readonly signal: NodeJS.Signals | null; readonly ms: number };

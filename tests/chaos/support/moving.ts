@@ -7,7 +7,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, vi } from 'vitest';
 
-const SERVICES = fileURLToPath(new URL('../../../services/', import.meta.url));
+const COMMANDS = fileURLToPath(new URL('../../../house/commands/', import.meta.url));
 /** As `npm run` keeps it: what Node compiled and stripped of types. */
 export const COMPILED = { NODE_COMPILE_CACHE: fileURLToPath(new URL('../../../.cache/node', import.meta.url)) };
 const SAID = { timeout: 60_000, interval: 20 };
@@ -19,10 +19,10 @@ export type Running = {
   /** Exit code; null where it was killed. */
   readonly ended: Promise<number | null>;
 };
-/** Starts a file of services with these arguments over the database. */
+/** Starts a command of the house with these arguments over the database. */
 export const running = (file: string, args: readonly string[], env: Readonly<Record<string, string>>): Running => {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'jewel-move-'));
-  const child = spawn(process.execPath, [path.join(SERVICES, file), ...args], {
+  const child = spawn(process.execPath, [path.join(COMMANDS, file), ...args], {
     env: { ...process.env, ...COMPILED, DATA_DIR: dataDir, EVENT_STORE_URL: '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

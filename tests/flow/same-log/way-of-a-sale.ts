@@ -18,7 +18,7 @@ const ranSince = (session: inspector.Session): readonly string[] => {
       )
       .map(({ url }) => path.relative(ROOT, url.replace(/^file:\/\//, '').replace(/\?.*$/, '')));
   });
-  return files.filter((file) => file.startsWith('services/')).toSorted();
+  return files.filter((file) => /^(?:house|services)\//.test(file)).toSorted();
 };
 
 const oneSale = async ({ app, ...chain }: Chain, session: inspector.Session): Promise<readonly string[]> => {
