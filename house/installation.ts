@@ -1,6 +1,6 @@
 /** Where the parts of this installation lie, for those who may not look beyond their own folder. */
 import path from 'node:path';
-import type { Installation } from '../services/platform/slice.ts';
+import type { Installation } from '../services/platform/slice/slice.ts';
 
 const HOUSE = path.join(import.meta.dirname, '..');
 export const installation: Installation = {

@@ -27,7 +27,7 @@ import { masterDataSlice } from '../services/master-data/slice.ts';
 import { monitorSlice } from '../services/monitor/slice.ts';
 import { OLD_MATERIAL } from '../services/old-material/contract.ts';
 import { oldMaterialCustodian } from '../services/old-material/custodian.ts';
-import type { SliceDeps, SliceModule } from '../services/platform/slice.ts';
+import type { SliceDeps, SliceModule } from '../services/platform/slice/slice.ts';
 import { materialDesk } from '../services/old-material/desk.ts';
 import { printingSlice } from '../services/printing/slice.ts';
 import { goldPrices } from '../services/quoted-price/board.ts';

@@ -5,13 +5,13 @@ import type { Core } from './core.ts';
 import { postgresLease, type Lease } from '../services/documents/lease.ts';
 import { watchDocuments, type LateDocuments } from '../services/documents/watcher.ts';
 import type { CommandLog } from '../services/platform/command-log/command-log.ts';
-import type { Config } from '../services/platform/config.ts';
+import type { Config } from '../services/platform/process/config.ts';
 import type { Writership } from '../services/platform/event-store/port.ts';
-import { whileWriting } from '../services/platform/while-writing.ts';
+import { whileWriting } from '../services/platform/runtime/while-writing.ts';
 import { VIEWS, type ReadSide } from './read-side.ts';
-import type { Slice, SliceDeps } from '../services/platform/slice.ts';
-import type { Teardown } from '../services/platform/teardown.ts';
-import { markChecked } from '../services/platform/wire-ids.ts';
+import type { Slice, SliceDeps } from '../services/platform/slice/slice.ts';
+import type { Teardown } from '../services/platform/process/teardown.ts';
+import { markChecked } from '../services/platform/streams/wire-ids.ts';
 
 const HOUSEKEEPING_MS = 3_600_000;
 

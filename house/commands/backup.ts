@@ -11,12 +11,12 @@ import { openerOf, passphrase } from '../../services/platform/archive/opening.ts
 import { writeBackup } from '../../services/backup/write.ts';
 import { AGE_ENDING } from '../../services/platform/archive/encryption.ts';
 import { checkArchive } from '../../services/platform/archive/read.ts';
-import { withDatabase } from '../../services/platform/command-database.ts';
-import { runCommand, say } from '../../services/platform/command-line.ts';
-import { giveWay } from '../../services/platform/give-way.ts';
-import { KEY_FILE } from '../../services/platform/customer-keys.ts';
-import { openFolder } from '../../services/platform/kept-file.ts';
-import { keptSecrets } from '../../services/platform/secrets.ts';
+import { withDatabase } from '../../services/platform/commands/command-database.ts';
+import { runCommand, say } from '../../services/platform/commands/command-line.ts';
+import { giveWay } from '../../services/platform/process/give-way.ts';
+import { KEY_FILE } from '../../services/platform/secrets/customer-keys.ts';
+import { openFolder } from '../../services/platform/secrets/whole-file.ts';
+import { keptSecrets } from '../../services/platform/secrets/secrets.ts';
 import { openRawStore } from '../log/open-store.ts';
 
 const HELP = `用法：npm run backup -- 文件 [选项]

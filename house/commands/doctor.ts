@@ -8,12 +8,12 @@ import { z } from 'zod';
 import { RELEASE } from '../start/release.ts';
 import { openRawStore } from '../log/open-store.ts';
 import { findOtherLog, sentenceOf } from '../log/other-log.ts';
-import { withDatabase } from '../../services/platform/command-database.ts';
-import { runCommand, say } from '../../services/platform/command-line.ts';
-import { readConfig, type Config } from '../../services/platform/config.ts';
+import { withDatabase } from '../../services/platform/commands/command-database.ts';
+import { runCommand, say } from '../../services/platform/commands/command-line.ts';
+import { readConfig, type Config } from '../../services/platform/process/config.ts';
 import { hasDatabase } from '../../services/platform/embedded-postgres/index.ts';
 import type { EventStore } from '../../services/platform/event-store/port.ts';
-import { silentLog } from '../../services/platform/log.ts';
+import { silentLog } from '../../services/platform/base/log.ts';
 import {
   attention,
   bad,

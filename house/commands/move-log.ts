@@ -7,15 +7,15 @@ import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { reopenLog } from '../log/mistaken-closing.ts';
 import { alreadyThere, isStore, movedStores, type MoveRequest } from '../log/moved-stores.ts';
-import { CannotStart } from '../../services/platform/cannot-start.ts';
-import { withDatabase } from '../../services/platform/command-database.ts';
-import { CommandEnd, commandWords, runCommand, say } from '../../services/platform/command-line.ts';
-import { isOfPlace } from '../../services/platform/faults.ts';
-import { Comparison } from '../../services/platform/log-move/comparison.ts';
-import { NotSwitched } from '../../services/platform/log-move/fence.ts';
-import { moveLog, Stopped, type MovedStore } from '../../services/platform/log-move/move.ts';
-import { progressSaid } from '../../services/platform/log-move/progress.ts';
-import { logPlaceOf, onConnection } from '../../services/platform/log-place.ts';
+import { CannotStart } from '../../services/platform/base/cannot-start.ts';
+import { withDatabase } from '../../services/platform/commands/command-database.ts';
+import { CommandEnd, commandWords, runCommand, say } from '../../services/platform/commands/command-line.ts';
+import { isOfPlace } from '../../services/platform/base/faults.ts';
+import { Comparison } from '../../services/platform/event-store/log-move/comparison.ts';
+import { NotSwitched } from '../../services/platform/event-store/log-move/fence.ts';
+import { moveLog, Stopped, type MovedStore } from '../../services/platform/event-store/log-move/move.ts';
+import { progressSaid } from '../../services/platform/event-store/log-move/progress.ts';
+import { logPlaceOf, onConnection } from '../../services/platform/event-store/log-move/log-place.ts';
 
 const HELP = `用法：npm run move-log -- --from 来源 --to 目标 [选项]
 

@@ -11,11 +11,11 @@ import { isoWithOffset } from '../../services/contracts/dates.ts';
 import { openerOf } from '../../services/platform/archive/opening.ts';
 import { BACKUPS } from '../../services/backup/archives.ts';
 import { restore } from '../../services/backup/restore.ts';
-import { readConfig } from '../../services/platform/config.ts';
-import { withDatabase } from '../../services/platform/command-database.ts';
-import { runCommand, say } from '../../services/platform/command-line.ts';
-import { KEY_FILE, keysInFile, NO_KEYS } from '../../services/platform/customer-keys.ts';
-import { keptSecrets, openSecrets } from '../../services/platform/secrets.ts';
+import { readConfig } from '../../services/platform/process/config.ts';
+import { withDatabase } from '../../services/platform/commands/command-database.ts';
+import { runCommand, say } from '../../services/platform/commands/command-line.ts';
+import { KEY_FILE, keysInFile, NO_KEYS } from '../../services/platform/secrets/customer-keys.ts';
+import { keptSecrets, openSecrets } from '../../services/platform/secrets/secrets.ts';
 import { assertEmpty, bringTo } from '../log/moved-stores.ts';
 import { MIGRATION_IDS, prepareMasterAs } from '../start/prepare-master.ts';
 

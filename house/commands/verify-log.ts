@@ -4,8 +4,8 @@
  */
 import { answered, askedOf, VERIFY_HELP } from '../../services/log-seal/verify-command.ts';
 import { sealEvidence, wholeLog } from '../../services/log-seal/seals.ts';
-import { withDatabase } from '../../services/platform/command-database.ts';
-import { runCommand, say } from '../../services/platform/command-line.ts';
+import { withDatabase } from '../../services/platform/commands/command-database.ts';
+import { runCommand, say } from '../../services/platform/commands/command-line.ts';
 import { openRawStore } from '../log/open-store.ts';
 
 const reckon = async (args: readonly string[], stop: AbortSignal): Promise<boolean> => {

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { messageSchema } from 'projections/kafka-relay/contract';
 import { eventInWords } from '../../services/contracts/event-words.ts';
 import { EVENT_SCHEMAS } from '../log/event-schemas.ts';
-import { runCommand, say } from '../../services/platform/command-line.ts';
+import { runCommand, say } from '../../services/platform/commands/command-line.ts';
 
 const write = (file: string, content: unknown): void =>
   fs.writeFileSync(file, `${JSON.stringify(content, undefined, 2)}\n`);

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { wholeBy } from '../../services/contracts/whole.ts';
 import type { JsonObject, Upcast } from '../../services/platform/event-store/port.ts';
 import type { EventShapes } from '../../services/platform/event-store/upcasting.ts';
-import type { SliceModule } from '../../services/platform/slice.ts';
+import type { SliceModule } from '../../services/platform/slice/slice.ts';
 import { slices } from '../slices.ts';
 
 type EventSchema = z.ZodObject<{ type: z.ZodLiteral<string>; data: z.ZodObject }>;

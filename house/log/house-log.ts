@@ -1,10 +1,10 @@
 /** The log of a house that works: opened, brought after where it was moved, and written to only while it is not being moved. */
 import { prepareReadModels, showMadeAhead } from './other-log.ts';
 import { openRawStore, shapedStore } from './open-store.ts';
-import type { Config } from '../../services/platform/config.ts';
+import type { Config } from '../../services/platform/process/config.ts';
 import type { EventStore } from '../../services/platform/event-store/port.ts';
-import type { Listener } from '../../services/platform/listener.ts';
-import { followMoved } from '../../services/platform/log-move/records.ts';
+import type { Listener } from '../../services/platform/base/listener.ts';
+import { followMoved } from '../../services/platform/event-store/log-move/records.ts';
 import {
   LOG_MOVED_CHANNEL,
   logPlaceOf,
@@ -12,12 +12,12 @@ import {
   onConnection,
   storeKindOf,
   type StoreKind,
-} from '../../services/platform/log-place.ts';
-import type { Log } from '../../services/platform/log.ts';
-import type { Teardown } from '../../services/platform/teardown.ts';
-import { processesOver } from '../../services/platform/peers.ts';
-import { untilThere } from '../../services/platform/until-there.ts';
-import { WriterPass } from '../../services/platform/writer-pass.ts';
+} from '../../services/platform/event-store/log-move/log-place.ts';
+import type { Log } from '../../services/platform/base/log.ts';
+import type { Teardown } from '../../services/platform/process/teardown.ts';
+import { processesOver } from '../../services/platform/runtime/peers.ts';
+import { untilThere } from '../../services/platform/base/until-there.ts';
+import { WriterPass } from '../../services/platform/runtime/writer-pass.ts';
 
 class NotYet extends Error {}
 const isNotYet = (error: unknown): boolean => error instanceof NotYet;

@@ -2,10 +2,10 @@
 import type pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { testDatabase, type TestDatabase } from '../../tests/support/database.ts';
-import { lostSavesMigration, markLost, unmarkFound } from '../../services/platform/command-log/lost.ts';
+import { lostSavesMigration, markLost, unmarkFound } from '../../services/platform/command-log/lost-saves.ts';
 import type { EventStore, Recorded } from '../../services/platform/event-store/port.ts';
-import { migrate } from '../../services/platform/migrate.ts';
-import { openPgPool } from '../../services/platform/pg-pool.ts';
+import { migrate } from '../../services/platform/base/migrate.ts';
+import { openPgPool } from '../../services/platform/base/pg-pool.ts';
 import { MIGRATIONS } from '../start/prepare-master.ts';
 
 let database: TestDatabase;

@@ -7,7 +7,7 @@ import { CLOSED_BY_MISTAKE, reopenLog } from './mistaken-closing.ts';
 import { movedStores } from './moved-stores.ts';
 import { openRawStore } from './open-store.ts';
 import { copyEvents } from '../../services/platform/event-store/postgres/bulk.ts';
-import { markFilling, moveAlone } from '../../services/platform/log-move/records.ts';
+import { markFilling, moveAlone } from '../../services/platform/event-store/log-move/records.ts';
 import { MIGRATION_IDS, prepareMasterAs } from '../start/prepare-master.ts';
 
 const EVENTS = [0, 1, 2].map((n) => ({

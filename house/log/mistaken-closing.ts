@@ -3,16 +3,16 @@
  * known by the read models, which were made of that very log; those of a house over EventStoreDB name places of that one.
  */
 import type pg from 'pg';
-import { CannotStart } from '../../services/platform/cannot-start.ts';
+import { CannotStart } from '../../services/platform/base/cannot-start.ts';
 import { openPostgresEventStore } from '../../services/platform/event-store/postgres/index.ts';
-import { moveAlone } from '../../services/platform/log-move/records.ts';
+import { moveAlone } from '../../services/platform/event-store/log-move/records.ts';
 import {
   assertLogPlace,
   logPlaceOf,
   onConnection,
   openPostgresLog,
   type StoreKind,
-} from '../../services/platform/log-place.ts';
+} from '../../services/platform/event-store/log-move/log-place.ts';
 import { wasReadFrom } from './other-log.ts';
 
 export const CLOSED_BY_MISTAKE =

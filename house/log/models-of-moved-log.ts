@@ -5,7 +5,7 @@ import type { EventStore, Feed, Position } from '../../services/platform/event-s
 import { storeWith } from '../../services/platform/event-store/store-with.ts';
 import { withGrowingPositions } from '../../services/platform/event-store/moved-positions.ts';
 import { upcasting } from '../../services/platform/event-store/upcasting.ts';
-import type { AheadModels, Compared } from '../../services/platform/log-move/move.ts';
+import type { AheadModels, Compared } from '../../services/platform/event-store/log-move/move.ts';
 
 /** A log that ends where it was compared, as far as anybody sees. */
 class ComparedLog {

@@ -3,10 +3,10 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testDatabase, type TestDatabase } from '../../tests/support/database.ts';
 import { movedStores } from './moved-stores.ts';
-import { answerMarkMigration } from '../../services/platform/log-move/kept-answers.ts';
-import { logPlaceMigration } from '../../services/platform/log-place.ts';
-import { markFilling } from '../../services/platform/log-move/records.ts';
-import { migrate } from '../../services/platform/migrate.ts';
+import { answerMarkMigration } from '../../services/platform/event-store/log-move/command-answers.ts';
+import { logPlaceMigration } from '../../services/platform/event-store/log-move/log-place.ts';
+import { markFilling } from '../../services/platform/event-store/log-move/records.ts';
+import { migrate } from '../../services/platform/base/migrate.ts';
 
 // Nobody listens there: what is refused is refused before anything is opened.
 const ELSEWHERE = 'esdb://127.0.0.1:1?tls=false';

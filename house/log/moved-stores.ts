@@ -2,16 +2,21 @@
 import type pg from 'pg';
 import { openEventStoreDbAt } from './open-store.ts';
 import { CLOSED_BY_MISTAKE, isClosedByMistake } from './mistaken-closing.ts';
-import { CannotStart } from '../../services/platform/cannot-start.ts';
-import type { Config } from '../../services/platform/config.ts';
+import { CannotStart } from '../../services/platform/base/cannot-start.ts';
+import type { Config } from '../../services/platform/process/config.ts';
 import { openPostgresEventStore } from '../../services/platform/event-store/postgres/index.ts';
-import { intoPostgres, intoStreams, type Copier } from '../../services/platform/log-move/copying.ts';
-import { marksAnswers } from '../../services/platform/log-move/kept-answers.ts';
-import { notMovable } from '../../services/platform/log-move/records.ts';
+import { intoPostgres, intoStreams, type Copier } from '../../services/platform/event-store/log-move/copying.ts';
+import { marksAnswers } from '../../services/platform/event-store/log-move/command-answers.ts';
+import { notMovable } from '../../services/platform/event-store/log-move/records.ts';
 import { aheadOf } from './models-of-moved-log.ts';
-import { moveLog, type AheadModels, type Compared, type MovedStore } from '../../services/platform/log-move/move.ts';
-import { progressSaid } from '../../services/platform/log-move/progress.ts';
-import { logPlaceOf, onConnection, type LogPlace } from '../../services/platform/log-place.ts';
+import {
+  moveLog,
+  type AheadModels,
+  type Compared,
+  type MovedStore,
+} from '../../services/platform/event-store/log-move/move.ts';
+import { progressSaid } from '../../services/platform/event-store/log-move/progress.ts';
+import { logPlaceOf, onConnection, type LogPlace } from '../../services/platform/event-store/log-move/log-place.ts';
 
 export type MoveRequest = { readonly from: string; readonly to: string; readonly oneByOne: boolean };
 type Around = {

@@ -1,11 +1,11 @@
 /** The log of the house: which store keeps it, what may be written to it, and in which shapes it is read. */
 import { EVENT_SCHEMAS, EVENT_SHAPES } from './event-schemas.ts';
-import { CannotStart } from '../../services/platform/cannot-start.ts';
-import type { Config } from '../../services/platform/config.ts';
-import type { Listener } from '../../services/platform/listener.ts';
+import { CannotStart } from '../../services/platform/base/cannot-start.ts';
+import type { Config } from '../../services/platform/process/config.ts';
+import type { Listener } from '../../services/platform/base/listener.ts';
 import { assertLogHere } from './mistaken-closing.ts';
-import { movedPositionsOf, storeKindOf } from '../../services/platform/log-place.ts';
-import { stderrLog, type Log } from '../../services/platform/log.ts';
+import { movedPositionsOf, storeKindOf } from '../../services/platform/event-store/log-move/log-place.ts';
+import { stderrLog, type Log } from '../../services/platform/base/log.ts';
 import { streamByStream } from '../../services/platform/event-store/appending.ts';
 import type { EventStore } from '../../services/platform/event-store/port.ts';
 import { withMovedPositions, type MovedPositions } from '../../services/platform/event-store/moved-positions.ts';

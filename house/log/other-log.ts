@@ -8,9 +8,9 @@ import { forgetLog, hasRead, otherLog, rememberLog, type OtherLog } from 'projec
 import { readTypes } from 'projections/platform/projection/pg-values';
 import type pg from 'pg';
 import { momentInWords } from '../../services/contracts/dates.ts';
-import { markLost, unmarkFound } from '../../services/platform/command-log/lost.ts';
-import { settleAnswers } from '../../services/platform/log-move/kept-answers.ts';
-import { goBackTo, onConnection } from '../../services/platform/log-place.ts';
+import { markLost, unmarkFound } from '../../services/platform/command-log/lost-saves.ts';
+import { settleAnswers } from '../../services/platform/event-store/log-move/command-answers.ts';
+import { goBackTo, onConnection } from '../../services/platform/event-store/log-move/log-place.ts';
 import {
   NotTheWriter,
   StoreUnavailable,
@@ -18,9 +18,9 @@ import {
   type Feed,
 } from '../../services/platform/event-store/port.ts';
 import { storeWith } from '../../services/platform/event-store/store-with.ts';
-import type { Config } from '../../services/platform/config.ts';
-import type { Log } from '../../services/platform/log.ts';
-import { openPgPool } from '../../services/platform/pg-pool.ts';
+import type { Config } from '../../services/platform/process/config.ts';
+import type { Log } from '../../services/platform/base/log.ts';
+import { openPgPool } from '../../services/platform/base/pg-pool.ts';
 import { keyInSql, LOCKS } from '../../services/platform/locks/advisory-locks.ts';
 
 const momentOf = (at: string | null): string => momentInWords(at === null ? null : new Date(at));

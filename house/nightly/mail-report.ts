@@ -6,8 +6,8 @@ import { isRefusal } from '../../services/contracts/refusal.ts';
 import { isRaw, type Route } from '../../services/contracts/route.ts';
 import type { SessionUser } from '../../services/contracts/user.ts';
 import { authorise } from '../../services/platform/http/execute.ts';
-import { JobFailed, type JobFunction, type JobRun } from '../../services/platform/job-function.ts';
-import { recipientsIn, requireMail, sendMail } from '../../services/platform/mail.ts';
+import { JobFailed, type JobFunction, type JobRun } from '../../services/platform/jobs/job-function.ts';
+import { recipientsIn, requireMail, sendMail } from '../../services/platform/jobs/mail.ts';
 import { sessionUser } from '../../services/system/session-user.ts';
 
 /** `report-sell-sum,a@example.com,b@example.com` */

@@ -7,8 +7,8 @@ import { readRoutes } from 'projections/registry';
 import { selfAudited, type AuditOutcome } from 'projections/self-audit/run';
 import { wireSum } from '../../services/contracts/sums.ts';
 import { DIFFERENCE_WORDS, type DifferenceKind } from '../../services/gold-recount/contract.ts';
-import { JobFailed, type JobFunction, type JobRun } from '../../services/platform/job-function.ts';
-import { nextId } from '../../services/platform/wire-ids.ts';
+import { JobFailed, type JobFunction, type JobRun } from '../../services/platform/jobs/job-function.ts';
+import { nextId } from '../../services/platform/streams/wire-ids.ts';
 import { begin, end, tellProgress } from '../../services/self-audit/audits.ts';
 
 const SEEN_MS = 60_000;

@@ -1,8 +1,8 @@
 /** Where the runs of jobs do their work: a process each, started by the one that keeps the schedule. */
 import { isJobFunction, type JobFunctionName } from '../../services/jobs/contract.ts';
-import type { JobFunction } from '../../services/platform/job-function.ts';
+import type { JobFunction } from '../../services/platform/jobs/job-function.ts';
 import { runHere } from '../../services/jobs/run-here.ts';
-import { giveWay } from '../../services/platform/give-way.ts';
+import { giveWay } from '../../services/platform/process/give-way.ts';
 
 /** Loaded where it is called: a run that needs no database is there in a moment. */
 const FUNCTIONS: Readonly<Record<JobFunctionName, () => Promise<JobFunction>>> = {

@@ -1,8 +1,8 @@
 /** What a person at the terminal is told while the house starts: a line a step with its seconds, then where it is. */
 import path from 'node:path';
 import { DEMO_PASSWORDS_FILE } from '../../services/demo/staff.ts';
-import type { Config } from '../../services/platform/config.ts';
-import { stderrLog, type Log } from '../../services/platform/log.ts';
+import type { Config } from '../../services/platform/process/config.ts';
+import { stderrLog, type Log } from '../../services/platform/base/log.ts';
 import { ADMIN_PASSWORD_FILE } from '../../services/system/seeds/seed.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;

@@ -3,11 +3,11 @@ import fs from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import pg from 'pg';
-import { CannotStart } from '../../services/platform/cannot-start.ts';
-import type { Config } from '../../services/platform/config.ts';
-import { faultOf, isOfPlace, sqlStateOf } from '../../services/platform/faults.ts';
-import type { Log } from '../../services/platform/log.ts';
-import { untilThere } from '../../services/platform/until-there.ts';
+import { CannotStart } from '../../services/platform/base/cannot-start.ts';
+import type { Config } from '../../services/platform/process/config.ts';
+import { faultOf, isOfPlace, sqlStateOf } from '../../services/platform/base/faults.ts';
+import type { Log } from '../../services/platform/base/log.ts';
+import { untilThere } from '../../services/platform/base/until-there.ts';
 import { openRawStore } from '../log/open-store.ts';
 
 type Surroundings = { readonly log: Log; readonly signal: AbortSignal };

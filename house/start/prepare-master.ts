@@ -9,23 +9,23 @@ import {
   commandShopsMigration,
   operationOutcomeMigration,
 } from '../../services/platform/command-log/table.ts';
-import { lostApartMigration, lostSavesMigration } from '../../services/platform/command-log/lost.ts';
+import { lostApartMigration, lostSavesMigration } from '../../services/platform/command-log/lost-saves.ts';
 import { customMigrations } from '../../services/master-data/slice.ts';
 import { trimMigration } from '../../services/jobs/tables.ts';
 import { ORGANISATION_SQL } from '../../services/master-data/tables.ts';
 import { pictureCheckMigration } from '../../services/picture-check/tables.ts';
-import { openPool } from '../../services/platform/database.ts';
-import { answerMarkMigration } from '../../services/platform/log-move/kept-answers.ts';
-import { logPlaceMigration } from '../../services/platform/log-place.ts';
+import { openPool } from '../../services/platform/base/database.ts';
+import { answerMarkMigration } from '../../services/platform/event-store/log-move/command-answers.ts';
+import { logPlaceMigration } from '../../services/platform/event-store/log-move/log-place.ts';
 import { storageMigration } from '../../services/platform/storage/tables.ts';
-import { snapshotMigration } from '../../services/platform/stream-snapshots.ts';
-import { customerKeyMigration } from '../../services/platform/customer-keys.ts';
-import { changeLogMigration } from '../../services/platform/master.ts';
-import { migrate, WIRE_IDS, type Migration } from '../../services/platform/migrate.ts';
-import { JobFailed } from '../../services/platform/job-function.ts';
-import type { OwnWrites } from '../../services/platform/own-writes.ts';
-import type { Teardown } from '../../services/platform/teardown.ts';
-import { wireIdMigration } from '../../services/platform/wire-ids.ts';
+import { snapshotMigration } from '../../services/platform/streams/stream-snapshots.ts';
+import { customerKeyMigration } from '../../services/platform/secrets/customer-keys.ts';
+import { changeLogMigration } from '../../services/platform/rows/master.ts';
+import { migrate, WIRE_IDS, type Migration } from '../../services/platform/base/migrate.ts';
+import { JobFailed } from '../../services/platform/jobs/job-function.ts';
+import type { OwnWrites } from '../../services/platform/runtime/own-writes.ts';
+import type { Teardown } from '../../services/platform/process/teardown.ts';
+import { wireIdMigration } from '../../services/platform/streams/wire-ids.ts';
 import { slices } from '../slices.ts';
 import { plainNamesMigration } from '../../services/system/person-named.ts';
 import { rightsToldMigration, settingsToldMigration } from '../../services/system/rights-broadcast.ts';

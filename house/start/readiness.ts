@@ -3,7 +3,7 @@ import type { Health } from 'projections/platform/daemon/daemon';
 import type { OtherLog } from 'projections/platform/rebuild/same-log';
 import { sql, type DatabasePool } from 'slonik';
 import { sentenceOf } from '../log/other-log.ts';
-import type { Config } from '../../services/platform/config.ts';
+import type { Config } from '../../services/platform/process/config.ts';
 import type { EventStore, Writership } from '../../services/platform/event-store/port.ts';
 import type { Check } from '../../services/platform/http/health.ts';
 import type { ReadSide } from '../read-side.ts';

@@ -4,7 +4,7 @@
  */
 import { sql, type DatabasePool } from 'slonik';
 import { z } from 'zod';
-import type { Log } from '../../services/platform/log.ts';
+import type { Log } from '../../services/platform/base/log.ts';
 
 const LOOK_MS = 10_000;
 const STARTING_MS = 30_000;

@@ -8,10 +8,10 @@ import type { OtherLog } from 'projections/platform/rebuild/same-log';
 import { refuse } from '../../services/contracts/refusal.ts';
 import { route, type Route } from '../../services/contracts/route.ts';
 import { followThisLog, sentenceOf } from '../log/other-log.ts';
-import { openPool } from '../../services/platform/database.ts';
+import { openPool } from '../../services/platform/base/database.ts';
 import { Withheld } from '../../services/platform/http/withheld.ts';
-import type { SliceDeps } from '../../services/platform/slice.ts';
-import type { Teardown } from '../../services/platform/teardown.ts';
+import type { SliceDeps } from '../../services/platform/slice/slice.ts';
+import type { Teardown } from '../../services/platform/process/teardown.ts';
 import type { ReadSide } from '../read-side.ts';
 
 /** First parts of the paths that work all the same. */

@@ -3,7 +3,7 @@ import { sql, type CommonQueryMethods, type FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
 import { SumText, wireSum } from 'services/contracts/sums';
 import { shopScope, type SessionUser } from 'services/contracts/user';
-import { inScope } from 'services/platform/maker-scope';
+import { inScope } from 'services/platform/base/maker-scope';
 import { SALES, ofScope } from '../platform/queries/scope.ts';
 import { allOf, oneOfIds } from '../platform/queries/where-clauses.ts';
 import type { Block, Dashboard, Figures } from './contract.ts';

@@ -7,7 +7,7 @@ import { UNASSIGNED_TILL } from 'services/contracts/tills';
 import { anyDate, can, shopScope, type SessionUser } from 'services/contracts/user';
 import { waiting } from '../cash-reports/reads.ts';
 import { VISIBLE } from '../goods-in/reads.ts';
-import { inScope } from 'services/platform/maker-scope';
+import { inScope } from 'services/platform/base/maker-scope';
 import { SALES, ofScope } from '../platform/queries/scope.ts';
 import { allOf, oneOfIds, type Condition } from '../platform/queries/where-clauses.ts';
 import { SEEN, UNSEEN } from '../exceptions/seen-marks.ts';

@@ -9,7 +9,7 @@ import { pagedList, type Page } from '../platform/queries/paged-list.ts';
 import { asTable, pastList, rowsAt, standing } from '../platform/queries/past-rows.ts';
 import type { Projection } from '../platform/projection/projection.ts';
 import type { ListRequest, QueryDeps } from '../platform/queries/query-deps.ts';
-import { inScope } from 'services/platform/maker-scope';
+import { inScope } from 'services/platform/base/maker-scope';
 import { NOT_FOUND, ofScope, scopeRefusal, type OwnedRows } from '../platform/queries/scope.ts';
 import { allOf, between, equals, type Condition } from '../platform/queries/where-clauses.ts';
 

@@ -8,7 +8,7 @@ import { route, type Route } from 'services/contracts/route';
 import type { SessionUser } from 'services/contracts/user';
 import { upTo } from '../platform/queries/past-rows.ts';
 import type { QueryDeps } from '../platform/queries/query-deps.ts';
-import { inScope } from 'services/platform/maker-scope';
+import { inScope } from 'services/platform/base/maker-scope';
 import { shopFilter } from '../platform/queries/scope.ts';
 import { allOf, type Condition } from '../platform/queries/where-clauses.ts';
 import { History, historyOf, type HistoryStep, type HistoryWords } from './history.ts';

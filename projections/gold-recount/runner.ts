@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql, type CommonQueryMethods, type DatabasePool } from 'slonik';
 import { z } from 'zod';
 import { addDays, dayOf } from 'services/contracts/dates';
-import { isNotMadeYet } from 'services/platform/faults';
+import { isNotMadeYet } from 'services/platform/base/faults';
 import { recounted, thingsIn, type RecountDeps } from './run.ts';
 import { LOCKS } from 'services/platform/locks/advisory-locks';
 

@@ -6,7 +6,7 @@ import { isoWithOffset } from 'services/contracts/dates';
 import { isRefusal, refuseField } from 'services/contracts/refusal';
 import { route, type Route } from 'services/contracts/route';
 import { JOB_FUNCTIONS, JOB_KEY, JOB_PATH, JobFunction, RUN_STATES } from 'services/jobs/contract';
-import { cronProblem, nextTimes } from 'services/platform/cron';
+import { cronProblem, nextTimes } from 'services/platform/base/cron';
 import { RowId } from 'services/master-data/contract';
 import { equals, listRoute, listRoutes, notFound, page, recordRoute, type Source } from '../master-data/reading.ts';
 import { withinDays } from '../platform/queries/date-window.ts';

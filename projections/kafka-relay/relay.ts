@@ -5,8 +5,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import type { EventStore, Position, Recorded } from 'services/event-store/port';
-import type { KafkaSettings } from 'services/platform/kafka-settings';
-import { openPgPool } from 'services/platform/pg-pool';
+import type { KafkaSettings } from 'services/platform/process/kafka-settings';
+import { openPgPool } from 'services/platform/base/pg-pool';
 import { LostLease, messageOf } from '../platform/projection/failures.ts';
 import type { Health } from '../platform/daemon/health.ts';
 import { Inbox } from '../platform/following/inbox.ts';

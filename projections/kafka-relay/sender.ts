@@ -8,8 +8,8 @@ import type {
   SASLOptions,
   TopicMessages,
 } from 'kafkajs';
-import { inTime } from 'services/platform/in-time';
-import type { KafkaSettings } from 'services/platform/kafka-settings';
+import { inTime } from 'services/platform/base/in-time';
+import type { KafkaSettings } from 'services/platform/process/kafka-settings';
 import type { Message } from './message.ts';
 import { partitionOf } from './partition.ts';
 import { writeRequestsOurselves } from './produce-request.ts';

@@ -8,7 +8,7 @@ import { addDays } from 'services/contracts/dates';
 import { DONE, FAILED, PENDING } from 'services/platform/operation-log/entry';
 import { holdsValue, ofRoutes } from 'services/platform/operation-log/log-values';
 import { INTERRUPTED } from 'services/platform/operation-log/table';
-import { spells, type Condition, type IndexedCondition, type Way } from 'services/platform/text-search';
+import { spells, type Condition, type IndexedCondition, type Way } from 'services/platform/base/text-search';
 import {
   LoginRow,
   OperationRow,

@@ -2,7 +2,7 @@
 import { sql, type FragmentSqlToken } from 'slonik';
 import { withoutCostText } from 'services/contracts/cost';
 import { isOfChain, seesCost, type SessionUser } from 'services/contracts/user';
-import { scopeOver } from 'services/platform/maker-scope';
+import { scopeOver } from 'services/platform/base/maker-scope';
 
 /** Of whom: his own acts, those of his shops alone, and of his data scope; a row that names no shop is of the whole chain. */
 export const operationsSeenBy = (user: SessionUser): readonly (FragmentSqlToken | null)[] => {

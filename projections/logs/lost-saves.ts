@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { MANIFESTS } from 'services/contracts/manifests';
 import { isRefusal } from 'services/contracts/refusal';
 import type { Route } from 'services/contracts/route';
-import { joined } from 'services/platform/text-search';
+import { joined } from 'services/platform/base/text-search';
 import {
   HANDLED_WORDS,
   LOST_EXPORT_KEY,

@@ -5,7 +5,7 @@ import { OPERATION_TYPES } from 'services/contracts/operation-types';
 import { isRefusal } from 'services/contracts/refusal';
 import { route, type Route } from 'services/contracts/route';
 import { RowId } from 'services/master-data/contract';
-import { joined, type Condition } from 'services/platform/text-search';
+import { joined, type Condition } from 'services/platform/base/text-search';
 import { PLATFORMS, loginLogList, operationLogList, type LogQuery } from 'services/system/contract';
 import { listRoute, notFound, page } from '../master-data/reading.ts';
 import { withinDays } from '../platform/queries/date-window.ts';

@@ -11,7 +11,7 @@ import {
   channelLabel,
   purposeLabel,
 } from 'services/master-data/contract';
-import type { IndexedCondition } from 'services/platform/text-search';
+import type { IndexedCondition } from 'services/platform/base/text-search';
 import { consentList } from './contract.ts';
 import { NEWEST_FIRST, equals, listRoutes, ordered, page, type Source } from './reading.ts';
 

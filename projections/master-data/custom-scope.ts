@@ -1,7 +1,7 @@
 /** Whose rows of an installation's own table are shown (R109): each keeps its maker and his department then. */
 import { sql, type FragmentSqlToken } from 'slonik';
 import type { SessionUser } from 'services/contracts/user';
-import { inScope } from 'services/platform/maker-scope';
+import { inScope } from 'services/platform/base/maker-scope';
 
 /** null: nothing is asked, for that is all. */
 export const madeInScope = (table: string, user: SessionUser): FragmentSqlToken | null => {

@@ -2,7 +2,7 @@
 import { sql, type CommonQueryMethods, type FragmentSqlToken } from 'slonik';
 import type { z } from 'zod';
 import { byParent, MAX_DEPTH, pageOfLines, withAncestors } from 'services/contracts/tree';
-import { joined, type Condition } from 'services/platform/text-search';
+import { joined, type Condition } from 'services/platform/base/text-search';
 import type { Page, PageRequest } from '../platform/queries/paged-list.ts';
 import { page, type Order, type Source } from './reading.ts';
 

@@ -8,7 +8,13 @@ import { seesPersons } from 'services/contracts/user';
 import { wireSum } from 'services/contracts/sums';
 import { digitsLookedFor } from 'services/contracts/phone';
 import { CustomerRow, purposeLabels } from 'services/master-data/contract';
-import { eitherOf, holds, numberHolds, type Condition, type IndexedCondition } from 'services/platform/text-search';
+import {
+  eitherOf,
+  holds,
+  numberHolds,
+  type Condition,
+  type IndexedCondition,
+} from 'services/platform/base/text-search';
 import { STANDING_PURPOSES, agreedTo } from './consents.ts';
 import { customerList } from './contract.ts';
 import { NEWEST_FIRST, equals, listRoutes, ordered, page, recordRoute, type Source } from './reading.ts';

@@ -15,7 +15,7 @@ import {
   dictDataList,
   dictTypeList,
 } from './contract.ts';
-import { holds } from 'services/platform/text-search';
+import { holds } from 'services/platform/base/text-search';
 import { OLDEST_FIRST, equals, listRoutes, notFound, ordered, page, recordRoute, type Source } from './reading.ts';
 
 const SIGNED_IN = { everyone: 'signed-in' } as const;

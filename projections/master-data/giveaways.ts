@@ -15,7 +15,7 @@ import {
   WriteOffRow,
 } from 'services/master-data/contract';
 import { digitsLookedFor } from 'services/contracts/phone';
-import { holds, numberHolds, type Condition } from 'services/platform/text-search';
+import { holds, numberHolds, type Condition } from 'services/platform/base/text-search';
 import { VALID_GIVEAWAY_PATH, giveawayList, writeOffList } from './contract.ts';
 import { NEWEST_FIRST, equals, listRoutes, ordered, page, recordRoute, type Source } from './reading.ts';
 

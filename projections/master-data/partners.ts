@@ -10,7 +10,7 @@ import type { Route } from 'services/contracts/route';
 import { can, seesShop, shopScope } from 'services/contracts/user';
 import type { SessionUser } from 'services/contracts/user';
 import { ENABLED, ShopRow, SupplierRow, TreeNode } from 'services/master-data/contract';
-import { holds, numberHolds, type Condition } from 'services/platform/text-search';
+import { holds, numberHolds, type Condition } from 'services/platform/base/text-search';
 import { shopList, supplierList, type SupplierQuery } from './contract.ts';
 import { customerRoutes } from './customers.ts';
 import { NEWEST_FIRST, OLDEST_FIRST, equals, listRoutes, ordered, page, recordRoute, type Source } from './reading.ts';

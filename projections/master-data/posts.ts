@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import type { Route } from 'services/contracts/route';
 import { can } from 'services/contracts/user';
 import { PostRow } from 'services/master-data/contract';
-import { holds } from 'services/platform/text-search';
+import { holds } from 'services/platform/base/text-search';
 import { postList } from './contract.ts';
 import { PICKERS, keysOf } from 'services/contracts/maintainers';
 import { equals, listRoutes, ordered, page, recordRoute, type Order, type Source } from './reading.ts';

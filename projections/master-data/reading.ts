@@ -10,7 +10,7 @@ import type { Answer, Call, Route } from 'services/contracts/route';
 import type { Refusal } from 'services/contracts/refusal';
 import { OTHER_SCOPE, type SessionUser } from 'services/contracts/user';
 import { RowId } from 'services/master-data/contract';
-import { judge, type Condition, type Direction as Along, type Way } from 'services/platform/text-search';
+import { judge, type Condition, type Direction as Along, type Way } from 'services/platform/base/text-search';
 import { exportRoute, type PageReader } from '../platform/sheets/export.ts';
 import type { PageRequest } from '../platform/queries/paged-list.ts';
 import type { ListRequest } from '../platform/queries/query-deps.ts';

@@ -11,7 +11,7 @@ import type { Route } from 'services/contracts/route';
 import { can, type SessionUser } from 'services/contracts/user';
 import { ConfigRow, SETTING_KEEPERS, masked } from 'services/master-data/contract';
 import { configList } from './contract.ts';
-import { holds } from 'services/platform/text-search';
+import { holds } from 'services/platform/base/text-search';
 import {
   OLDEST_FIRST,
   equals,

@@ -7,7 +7,7 @@ import { route } from 'services/contracts/route';
 import type { Route } from 'services/contracts/route';
 import { PrintTemplateRow, TemplateColumnRow } from 'services/master-data/contract';
 import { ColumnsOfKindQuery, printTemplateList, templateColumnList } from './contract.ts';
-import { holds } from 'services/platform/text-search';
+import { holds } from 'services/platform/base/text-search';
 import { equals, listRoute, notFound, ordered, page, recordRoute, type Source } from './reading.ts';
 
 const SIGNED_IN = { everyone: 'signed-in' } as const;

@@ -6,7 +6,7 @@ import { addDays, dayOf } from 'services/contracts/dates';
 import { route } from 'services/contracts/route';
 import type { Route } from 'services/contracts/route';
 import { TenantReminder, TenantRow } from 'services/master-data/contract';
-import { holds } from 'services/platform/text-search';
+import { holds } from 'services/platform/base/text-search';
 import { tenantList } from './contract.ts';
 import { keysOf } from 'services/contracts/maintainers';
 import { NEWEST_FIRST, equals, listRoutes, ordered, page, recordRoute, type Source } from './reading.ts';

@@ -5,7 +5,7 @@ import { isRefusal } from 'services/contracts/refusal';
 import type { Route } from 'services/contracts/route';
 import { shopScope, type SessionUser } from 'services/contracts/user';
 import { TILL_KEY, TillRow } from 'services/master-data/contract';
-import { holds } from 'services/platform/text-search';
+import { holds } from 'services/platform/base/text-search';
 import { shopFilter } from '../platform/queries/scope.ts';
 import { oneOfIds } from '../platform/queries/where-clauses.ts';
 import { tillList } from './contract.ts';

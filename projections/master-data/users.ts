@@ -8,9 +8,9 @@ import { refuse, type Refusal } from 'services/contracts/refusal';
 import { route, type Route } from 'services/contracts/route';
 import { OTHER_SCOPE, can, seesShop, shopScope, type SessionUser } from 'services/contracts/user';
 import { RowId } from 'services/master-data/contract';
-import { holds, judge, numberHolds, type Condition } from 'services/platform/text-search';
+import { holds, judge, numberHolds, type Condition } from 'services/platform/base/text-search';
 import { USER_ADMIN_KEYS, userList, UserName, UserRow, type UserQuery } from 'services/system/contract';
-import { personInScope, seesPerson } from 'services/platform/person-scope';
+import { personInScope, seesPerson } from 'services/platform/base/person-scope';
 import { exportRoute, type PageReader } from '../platform/sheets/export.ts';
 import { OTHER_SHOP } from '../platform/queries/scope.ts';
 

@@ -4,7 +4,7 @@
  */
 import { sql, type CommonQueryMethods, type FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
-import { numberHolds } from 'services/platform/text-search';
+import { numberHolds } from 'services/platform/base/text-search';
 import { ofCustomer } from '../platform/queries/where-clauses.ts';
 import type { CopySection } from './contract.ts';
 import { MOST, clock, part } from './copy-rows.ts';

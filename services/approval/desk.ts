@@ -18,11 +18,11 @@ import {
   type WordContext,
   type WordProblem,
 } from '../contracts/word.ts';
-import { nameBasedId } from '../platform/event-ids.ts';
+import { nameBasedId } from '../platform/streams/event-ids.ts';
 import type { EventStore, JsonObject } from '../platform/event-store/port.ts';
-import { handle } from '../platform/handle.ts';
-import type { Identity } from '../platform/identity.ts';
-import type { Recipient } from '../platform/stream-state.ts';
+import { handle } from '../platform/streams/handle.ts';
+import type { Identity } from '../platform/auth/identity.ts';
+import type { Recipient } from '../platform/streams/stream-state.ts';
 import { WORD_SCHEMA, WORD_WAYS, WordEvent, wordStream, type WordGiven } from './contract.ts';
 import { wordDecider, type WordCommand, type WordState } from './decider.ts';
 import { areSame, messageOf, problemsOf } from './marks.ts';

@@ -6,7 +6,7 @@ import { isRefusal, refuse, type Refusal } from '../contracts/refusal.ts';
 import { route, type Route } from '../contracts/route.ts';
 import { DocumentYuan, fenFromYuan } from '../contracts/units.ts';
 import { Withheld } from '../platform/http/withheld.ts';
-import type { Log } from '../platform/log.ts';
+import type { Log } from '../platform/base/log.ts';
 import { SmsAway, type SmsSender } from '../platform/sms/sms.ts';
 import { PROOF_MINUTES, type ProofCodes } from './proof.ts';
 

@@ -15,7 +15,7 @@ import type { WordAuthor } from '../contracts/word.ts';
 import { networkOf } from '../platform/auth/throttle.ts';
 import { LOCKS } from '../platform/locks/advisory-locks.ts';
 import { lockUntilCommit } from '../platform/locks/lock-until-commit.ts';
-import type { Secrets } from '../platform/secrets.ts';
+import type { Secrets } from '../platform/secrets/secrets.ts';
 import { DAY_MS, waitOf } from './proof-limits.ts';
 
 export const PROOF_MINUTES = 10;

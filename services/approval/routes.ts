@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { isRefusal, refuse } from '../contracts/refusal.ts';
 import { route, type Route } from '../contracts/route.ts';
 import { MAY_APPROVE } from '../contracts/word.ts';
-import type { Identity } from '../platform/identity.ts';
+import type { Identity } from '../platform/auth/identity.ts';
 import {
   AnswerBody,
   Approvers,

@@ -1,5 +1,5 @@
 /** Words of somebody who may (R131), write side: their events, and those that are asked for from afar. */
-import type { SliceModule } from '../platform/slice.ts';
+import type { SliceModule } from '../platform/slice/slice.ts';
 import { WORD_SCHEMA, WordEvent } from './contract.ts';
 import { smsSender } from '../platform/sms/sms.ts';
 import { cardProofs } from '../shopper/contract.ts';

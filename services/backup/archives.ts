@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { isoWithOffset } from '../contracts/dates.ts';
 import { AGE_ENDING } from '../platform/archive/encryption.ts';
-import { writeWhole } from '../platform/kept-file.ts';
+import { writeWhole } from '../platform/secrets/whole-file.ts';
 import { BACKUP_NAME, BackupFacts, type BackupRow } from './contract.ts';
 
 export const BACKUPS = 'backups';

@@ -4,9 +4,9 @@
  */
 import path from 'node:path';
 import { isoWithOffset } from '../contracts/dates.ts';
-import { JobFailed, type JobFunction } from '../platform/job-function.ts';
-import { openFolder } from '../platform/kept-file.ts';
-import { openSecrets } from '../platform/secrets.ts';
+import { JobFailed, type JobFunction } from '../platform/jobs/job-function.ts';
+import { openFolder } from '../platform/secrets/whole-file.ts';
+import { openSecrets } from '../platform/secrets/secrets.ts';
 import { BACKUPS, forgetOld, keptBackups, nameAt, writeFacts } from './archives.ts';
 import { writeBackup } from './write.ts';
 

@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { PictureLine, RowLine, SequenceLine } from '../platform/archive/format.ts';
 import { BrokenBackup } from '../platform/archive/read.ts';
 import { copyLine } from '../platform/event-store/postgres/copy-line.ts';
-import type { SealOf } from '../platform/customer-keys.ts';
+import type { SealOf } from '../platform/secrets/customer-keys.ts';
 
 const EventLine = z.object({
   event: z.object({

@@ -3,14 +3,14 @@ import pg from 'pg';
 import { EVENTS, PICTURES, SEQUENCES, tableOf, type Header } from '../platform/archive/format.ts';
 import type { Opener } from '../platform/archive/encryption.ts';
 import { openArchive, type Archive, type ArchiveEnd } from '../platform/archive/read.ts';
-import type { KeptKeys } from '../platform/customer-keys.ts';
-import { markLost } from '../platform/command-log/lost.ts';
-import { goBackTo } from '../platform/log-place.ts';
-import { ERASED } from '../platform/personal-rows.ts';
+import type { KeptKeys } from '../platform/secrets/customer-keys.ts';
+import { markLost } from '../platform/command-log/lost-saves.ts';
+import { goBackTo } from '../platform/event-store/log-move/log-place.ts';
+import { ERASED } from '../platform/rows/personal-rows.ts';
 import { clientConfig } from '../platform/event-store/postgres/connection.ts';
 import { ensureSchema } from '../platform/event-store/postgres/schema.ts';
 import { tryWriterLock } from '../platform/event-store/postgres/office.ts';
-import { JobFailed } from '../platform/job-function.ts';
+import { JobFailed } from '../platform/jobs/job-function.ts';
 import { Cut, loadEvents, loadPictures, loadRows, loadSequences } from './load.ts';
 
 export type Restoring = {

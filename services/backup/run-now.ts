@@ -1,6 +1,6 @@
 /** A back-up that somebody asks for: a process of its own, as at night, so that saves go on beside it. */
-import type { RunRequest } from '../platform/job-function.ts';
-import { forkJob } from '../platform/job-process.ts';
+import type { RunRequest } from '../platform/jobs/job-function.ts';
+import { forkJob } from '../platform/process/job-process.ts';
 
 export type NowState = { readonly running: boolean; readonly failed: boolean; readonly said: string };
 

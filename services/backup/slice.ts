@@ -4,7 +4,7 @@ import { sql } from 'slonik';
 import { z } from 'zod';
 import { refuse } from '../contracts/refusal.ts';
 import { route, type Route } from '../contracts/route.ts';
-import type { SliceDeps, SliceModule } from '../platform/slice.ts';
+import type { SliceDeps, SliceModule } from '../platform/slice/slice.ts';
 import { BACKUP_KEY, BACKUP_PATH, BackupNamed, BackupPage, BackupQuery, BackupState } from './contract.ts';
 import { BACKUPS, forgetBackup, keptBackups } from './archives.ts';
 import { MISSING, takingRoutes } from './taking.ts';

@@ -3,10 +3,10 @@ import fs from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 import { line, type Lines, type RowLine } from '../platform/archive/format.ts';
-import { CUSTOMER_KEY_TABLE, type CustomerSeal } from '../platform/customer-keys.ts';
+import { CUSTOMER_KEY_TABLE, type CustomerSeal } from '../platform/secrets/customer-keys.ts';
 import type { EventStore, Position } from '../platform/event-store/port.ts';
-import { JobFailed } from '../platform/job-function.ts';
-import { PERSONAL_ROWS, type PersonalRows } from '../platform/personal-rows.ts';
+import { JobFailed } from '../platform/jobs/job-function.ts';
+import { PERSONAL_ROWS, type PersonalRows } from '../platform/rows/personal-rows.ts';
 import type { z } from 'zod';
 
 /** What is worth nothing an hour later, what is made anew, what is true of this place alone, and the keys of customers, which lie apart. */

@@ -5,7 +5,7 @@ import { isRefusal, refuse, refuseField, type Refusal } from '../contracts/refus
 import { route, type Answer, type Call, type RawAnswer, type Route } from '../contracts/route.ts';
 import { AGE_ENDING, closed } from '../platform/archive/encryption.ts';
 import { giveTicket, takeTicket } from '../platform/auth/one-time-tickets.ts';
-import type { SliceDeps } from '../platform/slice.ts';
+import type { SliceDeps } from '../platform/slice/slice.ts';
 import { BACKUP_KEY, BACKUP_PATH, BackupTaken, BackupTicket, BackupTicketBody } from './contract.ts';
 import { keptBackups } from './archives.ts';
 

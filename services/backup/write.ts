@@ -9,13 +9,13 @@ import { isoWithOffset } from '../contracts/dates.ts';
 import { closed, type Closer, type Opener } from '../platform/archive/encryption.ts';
 import { ArchiveText, ARCHIVE_VERSION, EVENTS, PICTURES, SEQUENCES, sectionOf } from '../platform/archive/format.ts';
 import { BrokenBackup, checkArchive, type ArchiveEnd } from '../platform/archive/read.ts';
-import { sealsFor, writeKeyFile } from '../platform/customer-keys.ts';
+import { sealsFor, writeKeyFile } from '../platform/secrets/customer-keys.ts';
 import { clientConfig } from '../platform/event-store/postgres/connection.ts';
 import type { EventStore } from '../platform/event-store/port.ts';
-import { JobFailed } from '../platform/job-function.ts';
-import { settle, sha256Of, writeChecksum, writtenSteadily } from '../platform/kept-file.ts';
-import { settleAnswers } from '../platform/log-move/kept-answers.ts';
-import type { Secrets } from '../platform/secrets.ts';
+import { JobFailed } from '../platform/jobs/job-function.ts';
+import { settle, sha256Of, writeChecksum, writtenSteadily } from '../platform/secrets/whole-file.ts';
+import { settleAnswers } from '../platform/event-store/log-move/command-answers.ts';
+import type { Secrets } from '../platform/secrets/secrets.ts';
 import {
   eventLines,
   pictureLines,

@@ -1,8 +1,8 @@
 /** Stored value over the event store: one stream a customer. */
 import { isRefusal, type Refusal } from '../contracts/refusal.ts';
 import type { EventStore, JsonObject, Recorded } from '../platform/event-store/port.ts';
-import { handle, loadState, type Handled, type HandleOptions } from '../platform/handle.ts';
-import type { Recipient } from '../platform/stream-state.ts';
+import { handle, loadState, type Handled, type HandleOptions } from '../platform/streams/handle.ts';
+import type { Recipient } from '../platform/streams/stream-state.ts';
 import type { BalanceCommand } from './commands.ts';
 import { BALANCE_SCHEMA, BalanceEvent, balanceStream, type BalanceDesk } from './contract.ts';
 import { balanceDecider } from './decider.ts';

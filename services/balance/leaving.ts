@@ -14,10 +14,10 @@ import { yuanFromFen, yuanText } from '../contracts/units.ts';
 import type { Actor } from '../contracts/user.ts';
 import type { WordAsk } from '../contracts/word.ts';
 import { recordsOf } from '../documents/standing-customer.ts';
-import { isAlone } from '../platform/alone.ts';
+import { isAlone } from '../platform/auth/sole-owner.ts';
 import { LOCKS } from '../platform/locks/advisory-locks.ts';
 import { lockUntilCommit } from '../platform/locks/lock-until-commit.ts';
-import type { Identity } from '../platform/identity.ts';
+import type { Identity } from '../platform/auth/identity.ts';
 import { REVERSED_DEPOSIT, type Leaving, type LeavingDesk } from './contract.ts';
 
 const PROOF_LIMIT = 'deposit_proof_limit';

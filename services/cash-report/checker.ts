@@ -2,7 +2,7 @@
 import { fieldsUnder } from '../contracts/envelope.ts';
 import { isRefusal, refuseField, type Refusal } from '../contracts/refusal.ts';
 import { can, seesShop, type SessionUser } from '../contracts/user.ts';
-import type { Claim, ClaimedBy, Identity } from '../platform/identity.ts';
+import type { Claim, ClaimedBy, Identity } from '../platform/auth/identity.ts';
 
 export const FILLS = 'biz:bizCashReport:edit';
 export type CheckDeps = { readonly identity: Pick<Identity, 'confirm' | 'holders'> };

@@ -2,7 +2,7 @@
 import type { CommonQueryMethods } from 'slonik';
 import { dayOf } from '../contracts/dates.ts';
 import { yuanText } from '../contracts/units.ts';
-import type { Log } from '../platform/log.ts';
+import type { Log } from '../platform/base/log.ts';
 import { CASH_NOTICE, type CashDesk, type CashDirection, type CashMoved, type CashNoticed } from './contract.ts';
 import { countsAtLimit, countsOf, ownCount, type Counts } from './counts.ts';
 import { limitFen, writeDue, type DueDeps } from './due.ts';

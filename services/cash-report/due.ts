@@ -3,7 +3,7 @@ import { sql, type CommonQueryMethods, type DatabasePool } from 'slonik';
 import { z } from 'zod';
 import type { MasterLookup } from '../contracts/master-lookup.ts';
 import { fenFromYuan } from '../contracts/units.ts';
-import { insertRow, type ChangedBy, type MasterRow } from '../platform/master.ts';
+import { insertRow, type ChangedBy, type MasterRow } from '../platform/rows/master.ts';
 import { CASH_REPORT_LIMIT, DUE_DAYS, KEPT_YEARS, WORK_CALENDAR, calendarOf, workdayAfter } from './contract.ts';
 import type { CashDirection } from './contract.ts';
 import type { CashDay } from './live-checks.ts';

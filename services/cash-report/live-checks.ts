@@ -10,8 +10,8 @@ import {
   isEntry,
   partsOfReport,
   recordsOf,
-} from '../platform/cash-parts.ts';
-import { documentInScope } from '../platform/maker-scope.ts';
+} from '../platform/base/cash-split.ts';
+import { documentInScope } from '../platform/base/maker-scope.ts';
 import { CASH_DOCUMENTS } from './contract.ts';
 
 const T = sql.fragment`t`;

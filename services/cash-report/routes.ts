@@ -6,7 +6,7 @@ import { isRefusal, refuse, refuseField, type Refusal } from '../contracts/refus
 import { route, type Answer, type Call, type Route } from '../contracts/route.ts';
 import type { SessionUser } from '../contracts/user.ts';
 import { RowId } from '../master-data/contract.ts';
-import { lockRow, updateLocked, type MasterRow } from '../platform/master.ts';
+import { lockRow, updateLocked, type MasterRow } from '../platform/rows/master.ts';
 import { FILLS, checkedAt, confirmChecker, type CheckDeps } from './checker.ts';
 import { CASH_REPORT_PATH, CashReportBody, LONG_TERM, maskedNumber } from './contract.ts';
 import { seesReport } from './live-checks.ts';

@@ -1,5 +1,5 @@
 /** 大额现金, write side: filling in, and the watch over what is due. Documents reach it through {@link cashDesk}. */
-import type { SliceDeps, SliceModule } from '../platform/slice.ts';
+import type { SliceDeps, SliceModule } from '../platform/slice/slice.ts';
 import { cashReportRoutes } from './routes.ts';
 import { CHECKER_SQL, REPORTS_SQL, WALK_IN_SQL } from './tables.ts';
 import { watchCash } from './watch.ts';

@@ -1,5 +1,5 @@
 /** Rows of reports: what is due, and what was filled in. Papers' numbers stay out of the change log. */
-import type { MasterTable } from '../platform/master.ts';
+import type { MasterTable } from '../platform/rows/master.ts';
 
 export const REPORT: MasterTable = { name: 'cash_report', key: 'id', secret: ['id_no'] };
 /** `document`: of 散客, who is many people, each document stands for itself; '' for a person. `shop_id`: where it was noticed. */

@@ -2,8 +2,8 @@
 import { sql, type DatabasePool } from 'slonik';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase, type TestDatabase } from '../../tests/support/database.ts';
-import { openPool } from '../platform/database.ts';
-import { migrate } from '../platform/migrate.ts';
+import { openPool } from '../platform/base/database.ts';
+import { migrate } from '../platform/base/migrate.ts';
 import { DAY_CLAIMS_SQL, DayClaims } from './day-claims.ts';
 
 const HERE = { shopId: 1, day: '2026-11-26' };

@@ -1,5 +1,5 @@
 /** The last closed day of each shop: null while all are open (R141). */
-import type { MasterTable } from '../platform/master.ts';
+import type { MasterTable } from '../platform/rows/master.ts';
 
 export const CLOSED_DAY: MasterTable = { name: 'closed_day', key: 'id' };
 export const CLOSED_DAYS_SQL = `CREATE TABLE master.closed_day (

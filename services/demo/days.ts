@@ -1,5 +1,5 @@
 /** One day of the chain: goods in, transfers, returns to suppliers; each a command by somebody of that shop, in time order. */
-import { inFlight } from '../platform/in-flight.ts';
+import { inFlight } from '../platform/base/in-flight.ts';
 import { drawPiece } from './catalogue.ts';
 import type { DayPlan, ShopStaff, World } from './world.ts';
 

@@ -1,6 +1,6 @@
 /** Plain sales of a day: some tills at the same moment, by one or two methods, now and then beyond the limits of the till. */
 import type { SessionUser } from '../contracts/user.ts';
-import { inFlight } from '../platform/in-flight.ts';
+import { inFlight } from '../platform/base/in-flight.ts';
 import { CommandRefusal } from './chain.ts';
 import { momentOf, taken } from './days.ts';
 import { TILL, type DayPlan, type Piece, type ShopStaff, type PastSale, type World } from './world.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { sql, type DatabasePool } from 'slonik';
 import { z } from 'zod';
 import { hashPassword, randomPassword } from '../platform/auth/password.ts';
-import { nextId } from '../platform/wire-ids.ts';
+import { nextId } from '../platform/streams/wire-ids.ts';
 import type { StaffPlan } from './people.ts';
 
 export const DEMO_PASSWORDS_FILE = 'demo-passwords';

@@ -6,7 +6,7 @@ import { sellersOf } from '../documents/sellers.ts';
 import { documentSlice } from '../documents/slice.ts';
 import { witnesses } from '../documents/witnessed.ts';
 import { forStandingCustomer } from '../documents/standing-customer.ts';
-import type { SliceDeps, SliceModule } from '../platform/slice.ts';
+import type { SliceDeps, SliceModule } from '../platform/slice/slice.ts';
 import { DepositBody, DepositEvent, type DepositLine } from './contract.ts';
 import { depositDocument } from './document.ts';
 import { depositManifest } from './manifest.ts';

@@ -5,7 +5,7 @@
 import type { FieldProblem } from '../contracts/envelope.ts';
 import type { DocumentKind } from '../contracts/document.ts';
 import { isRefusal, refuse, type Refusal } from '../contracts/refusal.ts';
-import { inFlight } from '../platform/in-flight.ts';
+import { inFlight } from '../platform/base/in-flight.ts';
 
 /** What the check reads of a piece. */
 export type CheckedView = {

@@ -13,9 +13,9 @@ import { isRefusal, refuse, type Refusal } from '../contracts/refusal.ts';
 import { route, type Actor, type Route } from '../contracts/route.ts';
 import { can, seesShop, type SessionUser } from '../contracts/user.ts';
 import type { EventStore, JsonObject, Recorded } from '../platform/event-store/port.ts';
-import { handle } from '../platform/handle.ts';
-import { limitShops } from '../platform/shop-limit.ts';
-import type { Recipient } from '../platform/stream-state.ts';
+import { handle } from '../platform/streams/handle.ts';
+import { limitShops } from '../platform/auth/shop-limit.ts';
+import type { Recipient } from '../platform/streams/stream-state.ts';
 
 /** Copies of one paper: which each click made, by user and key. */
 type Copies = { readonly count: number; readonly byClick: ReadonlyMap<string, number> };

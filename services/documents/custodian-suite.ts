@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isRefusal } from '../contracts/refusal.ts';
 import type { Actor } from '../contracts/user.ts';
-import { Gathered } from '../platform/gathered.ts';
+import { Gathered } from '../platform/streams/gathered.ts';
 import type { Custodian } from './custodian.ts';
 import {
   Life,

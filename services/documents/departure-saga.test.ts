@@ -9,7 +9,7 @@ import { sampleReceipt } from '../goods/sample.ts';
 import { departuresBy, type GoodsState } from '../goods/state.ts';
 import { saleDocument } from '../sale/document.ts';
 import { supplierReturnDocument } from '../supplier-return/document.ts';
-import { handle, loadState } from '../platform/handle.ts';
+import { handle, loadState } from '../platform/streams/handle.ts';
 import { Crash, MemoryStore } from '../platform/testing/memory-store.ts';
 import { NOW, actor, clerk } from '../platform/testing/transfer-sample.ts';
 import { openDocuments } from './documents.ts';

@@ -12,7 +12,7 @@ import { DoesNotFit, type OneCommit } from '../contracts/one-commit.ts';
 import { isRefusal, type Refusal } from '../contracts/refusal.ts';
 import type { Actor } from '../contracts/route.ts';
 import { NOBODY } from '../contracts/user.ts';
-import { inFlight } from '../platform/in-flight.ts';
+import { inFlight } from '../platform/base/in-flight.ts';
 import { takenBy, type Ask, type Custodian, type CustodianAnswer, type Custodians, type TakenBy } from './custodian.ts';
 import { lineName, lineOf, placesOf } from './lines.ts';
 import { handedToOf } from './opens.ts';

@@ -7,7 +7,7 @@ import { openDocumentsWith } from './documents.ts';
 import { oldMaterialCustodian, oldMaterialRecipient } from '../old-material/custodian.ts';
 import { materialId, oldMaterialStream } from '../old-material/names.ts';
 import { heldIn } from '../old-material/state.ts';
-import { loadState } from '../platform/handle.ts';
+import { loadState } from '../platform/streams/handle.ts';
 import { Crash, MemoryStore } from '../platform/testing/memory-store.ts';
 import { NOW, actor, clerk } from '../platform/testing/transfer-sample.ts';
 import { recycleOutFacts } from '../recycle-out/came-back.ts';

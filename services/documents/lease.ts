@@ -7,8 +7,8 @@ import pg from 'pg';
 import { sql } from 'slonik';
 import type { DatabasePool } from 'slonik';
 import { z } from 'zod';
-import type { Migration } from '../platform/migrate.ts';
-import { SIGN_MS, SignsOfLife, promiseSigns } from '../platform/signs-of-life.ts';
+import type { Migration } from '../platform/base/migrate.ts';
+import { SIGN_MS, SignsOfLife, promiseSigns } from '../platform/base/signs-of-life.ts';
 import { LOCKS } from '../platform/locks/advisory-locks.ts';
 
 /** Its place; a house whose kinds had a watcher each goes on from the one that was furthest behind. */

@@ -2,7 +2,7 @@
 import { DoesNotFit } from '../contracts/one-commit.ts';
 import { isRefusal, type Refusal } from '../contracts/refusal.ts';
 import { AppendTooLarge, WrongExpectedRevision, type EventStore } from '../platform/event-store/port.ts';
-import { Gathered } from '../platform/gathered.ts';
+import { Gathered } from '../platform/streams/gathered.ts';
 
 /** What was remembered may be old; after that somebody else is faster. */
 const TRIES = 2;

@@ -12,7 +12,7 @@ import { inspectionDocument } from '../inspection/document.ts';
 import type { SupplierReturnHeader, SupplierReturnLine } from '../supplier-return/contract.ts';
 import { supplierReturnDocument } from '../supplier-return/document.ts';
 import { openedSupplierReturns } from '../supplier-return/openings-of-inspection.ts';
-import { handle, loadState } from '../platform/handle.ts';
+import { handle, loadState } from '../platform/streams/handle.ts';
 import { Crash, MemoryStore } from '../platform/testing/memory-store.ts';
 import { NOW, actor, clerk } from '../platform/testing/transfer-sample.ts';
 import { attemptKey, type UserCommand } from './decider.ts';

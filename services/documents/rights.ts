@@ -5,7 +5,7 @@ import { refuse, refuseField, type Refusal } from '../contracts/refusal.ts';
 import type { Actor } from '../contracts/route.ts';
 import { anyDate, editAnyDay } from '../contracts/user.ts';
 import type { MasterLookup } from '../contracts/master-lookup.ts';
-import { limitShops } from '../platform/shop-limit.ts';
+import { limitShops } from '../platform/auth/shop-limit.ts';
 
 type By = Pick<Actor, 'user' | 'now'>;
 /** Who dates a document; without `closedDays` no day is closed. */

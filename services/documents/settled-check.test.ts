@@ -7,7 +7,7 @@ import { goodsStream } from '../goods/contract.ts';
 import { pieceCustodian } from '../goods/custodian.ts';
 import { createPieces, goodsRecipient } from '../goods/pieces.ts';
 import { sampleReceipt } from '../goods/sample.ts';
-import { handle } from '../platform/handle.ts';
+import { handle } from '../platform/streams/handle.ts';
 import { MemoryStore } from '../platform/testing/memory-store.ts';
 import { NOW, actor, clerk } from '../platform/testing/transfer-sample.ts';
 import { adjustDocument } from '../stock-adjust/document.ts';

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { DOCUMENT_SCHEMA, type LineKey } from '../contracts/document.ts';
 import type { Route } from '../contracts/route.ts';
 import type { DocumentManifest } from '../contracts/manifest.ts';
-import type { EventFamily, EventUnion, SliceDeps, SliceModule } from '../platform/slice.ts';
+import type { EventFamily, EventUnion, SliceDeps, SliceModule } from '../platform/slice/slice.ts';
 import type { Custodians } from './custodian.ts';
 import { openDocuments, openDocumentsWith, type Documents } from './documents.ts';
 import { openingsDesk, registerOpened } from './openings.ts';

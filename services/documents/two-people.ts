@@ -5,7 +5,7 @@ import type { DocumentManifest } from '../contracts/manifest.ts';
 import type { MasterLookup } from '../contracts/master-lookup.ts';
 import { refuse, type Refusal } from '../contracts/refusal.ts';
 import type { Actor } from '../contracts/route.ts';
-import type { Identity } from '../platform/identity.ts';
+import type { Identity } from '../platform/auth/identity.ts';
 import type { DocumentState } from './state.ts';
 
 /** Setting: kinds of documents, by commas. */

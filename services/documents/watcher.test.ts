@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { silentLog } from '../platform/log.ts';
+import { silentLog } from '../platform/base/log.ts';
 import { MemoryStore } from '../platform/testing/memory-store.ts';
 import type { AtRest, RestListener } from '../contracts/document-watch.ts';
 import { soloLease } from './lease.ts';

@@ -5,11 +5,11 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { EventStore, Recorded } from '../platform/event-store/port.ts';
-import { faultOf, type Fault } from '../platform/faults.ts';
-import type { Log } from '../platform/log.ts';
+import { faultOf, type Fault } from '../platform/base/faults.ts';
+import type { Log } from '../platform/base/log.ts';
 import { documentNo } from '../contracts/document.ts';
 import type { AtRest, WatchedKind } from '../contracts/document-watch.ts';
-import { inFlight } from '../platform/in-flight.ts';
+import { inFlight } from '../platform/base/in-flight.ts';
 import type { Lease } from './lease.ts';
 
 /** After these the pieces have yet to follow, or to let go. */

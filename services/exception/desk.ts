@@ -6,8 +6,8 @@ import { cut } from '../contracts/limits.ts';
 import { isRefusal } from '../contracts/refusal.ts';
 import { TEXTS, NUMBERS } from '../contracts/values.ts';
 import type { EventStore, JsonObject } from '../platform/event-store/port.ts';
-import { handle } from '../platform/handle.ts';
-import type { Recipient } from '../platform/stream-state.ts';
+import { handle } from '../platform/streams/handle.ts';
+import type { Recipient } from '../platform/streams/stream-state.ts';
 import { EXCEPTION_SCHEMA, ExceptionEvent, exceptionIdOf, exceptionStream } from './contract.ts';
 import { exceptionDecider, type NotedFacts, type NoteException } from './decider.ts';
 

@@ -5,7 +5,7 @@ import { refuse, type Refusal } from '../contracts/refusal.ts';
 import { route, type Answer, type Call, type Route } from '../contracts/route.ts';
 import { seesShop, shopScope, type SessionUser } from '../contracts/user.ts';
 import { LISTS, TEXTS, rawText } from '../contracts/values.ts';
-import type { SliceModule } from '../platform/slice.ts';
+import type { SliceModule } from '../platform/slice/slice.ts';
 import { EXCEPTION_SCHEMA, ExceptionEvent } from './contract.ts';
 import { exceptionsOf, type NamedException } from './live-checks.ts';
 

@@ -1,7 +1,7 @@
 /** The files of one record: where each is written, and its text as the house's formatter leaves it. */
 import { readFileSync } from 'node:fs';
 import { format, type FormatConfig } from 'oxfmt';
-import type { Installation } from '../platform/slice.ts';
+import type { Installation } from '../platform/slice/slice.ts';
 import type { Plan } from './plan.ts';
 import { contractOf } from './templates/contract-file.ts';
 import { dialogOf } from './templates/dialog-file.ts';

@@ -8,7 +8,7 @@ import type { Answer, RawAnswer } from '../contracts/route.ts';
 import { recordPage } from '../contracts/record-page.ts';
 import { shapeOf } from './catalogue.ts';
 import type { GeneratedTable, Preview } from './contract.ts';
-import { logChanged, type ChangedBy } from '../platform/master.ts';
+import { logChanged, type ChangedBy } from '../platform/rows/master.ts';
 import { filesOf, formatted, type ProjectFile, type ProjectShape } from './files.ts';
 import { planOf, type Plan } from './plan.ts';
 import { MIGRATIONS, hasRecord, migrationsIn, writeNew } from './project.ts';

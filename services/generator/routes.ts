@@ -4,7 +4,7 @@ import type { CommonQueryMethods, DatabasePool, FragmentSqlToken } from 'slonik'
 import { z } from 'zod';
 import { pageOf } from '../contracts/envelope.ts';
 import { route, type Route } from '../contracts/route.ts';
-import { judge } from '../platform/text-search.ts';
+import { judge } from '../platform/base/text-search.ts';
 import { tablesOf } from './catalogue.ts';
 import {
   DbTable,

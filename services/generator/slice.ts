@@ -1,5 +1,5 @@
 /** The code generator (S2§2.22): settings of tables, and the files, pages and migrations made of them. */
-import type { SliceDeps, SliceModule } from '../platform/slice.ts';
+import type { SliceDeps, SliceModule } from '../platform/slice/slice.ts';
 import type { Project } from './generating.ts';
 import { generatorRoutes } from './routes.ts';
 import { generatorMigrations } from './tables.ts';

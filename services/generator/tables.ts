@@ -1,6 +1,6 @@
 /** What the generator keeps of a table, in schema `master`. */
-import type { MasterTable } from '../platform/master.ts';
-import type { Migration } from '../platform/migrate.ts';
+import type { MasterTable } from '../platform/rows/master.ts';
+import type { Migration } from '../platform/base/migrate.ts';
 
 export const GEN_TABLES: MasterTable = { name: 'gen_table', key: 'id' };
 export const generatorMigrations: readonly Migration[] = [

@@ -3,7 +3,7 @@ import type { DatabasePool } from 'slonik';
 import type { z } from 'zod';
 import { route, type Answer, type Route } from '../contracts/route.ts';
 import type { Refusal } from '../contracts/refusal.ts';
-import type { ChangedBy } from '../platform/master.ts';
+import type { ChangedBy } from '../platform/rows/master.ts';
 import { GEN_KEY, GeneratedTable, Preview, RoleCheck, TableId } from './contract.ts';
 import { previewOf, toMenu, toMigration, toProject, zipOf, type Project } from './generating.ts';
 

@@ -4,7 +4,7 @@ import type { CustodianWorld } from '../documents/custodian-life.ts';
 import { testCustodian } from '../documents/custodian-suite.ts';
 import type { Custodian } from '../documents/custodian.ts';
 import { isRefusal } from '../contracts/refusal.ts';
-import { loadState } from '../platform/handle.ts';
+import { loadState } from '../platform/streams/handle.ts';
 import { MemoryStore } from '../platform/testing/memory-store.ts';
 import { actor } from '../platform/testing/transfer-sample.ts';
 import { GIFT, giftStockId, giftStream, type GiftTerms } from './contract.ts';

@@ -5,7 +5,7 @@ import type { MasterLookup } from '../contracts/master-lookup.ts';
 import { listed } from '../documents/lines.ts';
 import { shopDayRefusal, type Dating } from '../documents/rights.ts';
 import type { Prepared, Previous } from '../documents/desk.ts';
-import type { WireIds } from '../platform/wire-ids.ts';
+import type { WireIds } from '../platform/streams/wire-ids.ts';
 import { GIFT_LIST, type GiftDesk, type GiftInBody, type GiftInHeader, type GiftInLine } from './contract.ts';
 
 export type GiftRules = {

@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { testDatabase, type TestDatabase } from '../../tests/support/database.ts';
 import { NOBODY } from '../contracts/user.ts';
-import { openPool } from '../platform/database.ts';
-import { migrate } from '../platform/migrate.ts';
+import { openPool } from '../platform/base/database.ts';
+import { migrate } from '../platform/base/migrate.ts';
 import { ask } from './recounts.ts';
 import { recountMigration } from './table.ts';
 

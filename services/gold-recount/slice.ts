@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { isRefusal } from '../contracts/refusal.ts';
 import { route } from '../contracts/route.ts';
-import type { SliceModule } from '../platform/slice.ts';
+import type { SliceModule } from '../platform/slice/slice.ts';
 import {
   BALANCE_KEY,
   RECOUNT_KEY,

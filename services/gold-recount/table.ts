@@ -1,5 +1,5 @@
 /** Recounts of gold: those asked for, under way and done. */
-import type { Migration } from '../platform/migrate.ts';
+import type { Migration } from '../platform/base/migrate.ts';
 
 export const recountMigration: Migration = {
   id: 'gold-recount-001',

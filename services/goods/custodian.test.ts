@@ -3,7 +3,7 @@ import type { CustodianWorld } from '../documents/custodian-life.ts';
 import { testCustodian } from '../documents/custodian-suite.ts';
 import type { EffectLeg } from '../contracts/document.ts';
 import { isRefusal } from '../contracts/refusal.ts';
-import { handle, loadState } from '../platform/handle.ts';
+import { handle, loadState } from '../platform/streams/handle.ts';
 import { MemoryStore } from '../platform/testing/memory-store.ts';
 import { actor } from '../platform/testing/transfer-sample.ts';
 import { PIECE, goodsStream, type InspectionResult, type PieceCommand, type PieceTerms } from './contract.ts';

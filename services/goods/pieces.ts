@@ -2,8 +2,8 @@
 import { isRefusal, type Refusal } from '../contracts/refusal.ts';
 import type { MasterLookup } from '../contracts/master-lookup.ts';
 import type { EventStore, JsonObject, Recorded } from '../platform/event-store/port.ts';
-import { handle, loadState } from '../platform/handle.ts';
-import type { Recipient } from '../platform/stream-state.ts';
+import { handle, loadState } from '../platform/streams/handle.ts';
+import type { Recipient } from '../platform/streams/stream-state.ts';
 import { whyNotExpected } from './adjusting.ts';
 import { checkDigitFits, looksAutomatic } from './barcode.ts';
 import {

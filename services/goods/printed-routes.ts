@@ -5,7 +5,7 @@ import { Ids } from '../contracts/envelope.ts';
 import { isRefusal, refuse } from '../contracts/refusal.ts';
 import { route, type Route } from '../contracts/route.ts';
 import { OTHER_SCOPE, seesRow, seesShop } from '../contracts/user.ts';
-import { inFlight } from '../platform/in-flight.ts';
+import { inFlight } from '../platform/base/in-flight.ts';
 import type { Pieces } from './contract.ts';
 import { labelRows } from './live-checks.ts';
 

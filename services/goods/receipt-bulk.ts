@@ -2,8 +2,8 @@
 import { documentNo } from '../contracts/document.ts';
 import { isRefusal, refuse, type Refusal } from '../contracts/refusal.ts';
 import type { Actor } from '../contracts/route.ts';
-import { bulk } from '../platform/bulk.ts';
-import { handle } from '../platform/handle.ts';
+import { bulk } from '../platform/base/bulk.ts';
+import { handle } from '../platform/streams/handle.ts';
 import { goodsStream } from './contract.ts';
 import type { GoodsCommand } from './decider.ts';
 import { dayOfReceipt, findReceipt, type FoundReceipt, type ReceiptDeps } from './receipt-desk.ts';

@@ -10,8 +10,8 @@ import { sql } from 'slonik';
 import type { CommonQueryMethods } from 'slonik';
 import { z } from 'zod';
 import type { OneCommit } from '../contracts/one-commit.ts';
-import { batched } from '../platform/batched.ts';
-import type { Migration } from '../platform/migrate.ts';
+import { batched } from '../platform/base/batches.ts';
+import type { Migration } from '../platform/base/migrate.ts';
 import { automaticBarcode, automaticEnd, sequenceOf } from './barcode.ts';
 import { highestBarcode, stockRow } from './live-checks.ts';
 

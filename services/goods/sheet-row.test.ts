@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { knownBy } from '../platform/http/known.ts';
+import { knownBy } from '../platform/http/schema-fields.ts';
 import { BatchBody } from './batch-body.ts';
 import { IMPORT_FIELDS } from './import/contract.ts';
 import { ImportBody } from './import/import-body.ts';

@@ -1,10 +1,10 @@
 /** Goods joined: receipts, imports and the desk through which documents reach pieces. */
 import { printedRoutes } from './printed-routes.ts';
 import type { JoinedReads } from '../contracts/joined-services.ts';
-import type { SliceDeps, SliceModule } from '../platform/slice.ts';
+import type { SliceDeps, SliceModule } from '../platform/slice/slice.ts';
 import { lowTags } from './low-tag.ts';
 import { receiptFigures } from './receipt-figures.ts';
-import { batched } from '../platform/batched.ts';
+import { batched } from '../platform/base/batches.ts';
 import { batchRoutes } from './batch-routes.ts';
 import { GOODS_SCHEMA, GoodsEvent, ImportEvent } from './contract.ts';
 import { importMigration } from './import/import-jobs.ts';

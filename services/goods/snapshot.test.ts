@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isRefusal } from '../contracts/refusal.ts';
 import { REPEAT_DAYS } from '../contracts/repeats.ts';
-import { stateOfText, textOfState } from '../platform/plain-state.ts';
+import { stateOfText, textOfState } from '../platform/streams/plain-state.ts';
 import { goodsDecider } from './decider.ts';
 import { GOODS_STATE } from './pieces.ts';
 import type { GoodsFact, GoodsState } from './state.ts';

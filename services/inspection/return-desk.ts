@@ -13,7 +13,7 @@ import { refuseBeyondRanges } from '../documents/ranges.ts';
 import type { CommandContext } from '../documents/send-command.ts';
 import type { PieceDesk, ToInspect } from '../goods/contract.ts';
 import { lotNo } from '../old-material/contract.ts';
-import { limitShops } from '../platform/shop-limit.ts';
+import { limitShops } from '../platform/auth/shop-limit.ts';
 import { lineOfWireId, lineReturnedCostFen, type ReturnedLines } from '../sale/contract.ts';
 import type { InspectionHeader, InspectionLine, ReturnInspectionBody } from './contract.ts';
 import { inspectionDocument, melts } from './document.ts';

@@ -1,7 +1,7 @@
 /** QuoteFeed (R120): reads the feed of metal prices, so that its going away is seen before somebody looks. */
 import { sql } from 'slonik';
 import { z } from 'zod';
-import { JobFailed, type JobFunction } from '../platform/job-function.ts';
+import { JobFailed, type JobFunction } from '../platform/jobs/job-function.ts';
 import { outbound } from '../platform/outbound/outbound.ts';
 import { FEED_SETTING } from './contract.ts';
 import { httpFeed } from './http-feed.ts';

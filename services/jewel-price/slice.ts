@@ -1,7 +1,7 @@
 /** Live metal prices: GET /report-jewel-price over the feed that the settings name. */
 import { route } from '../contracts/route.ts';
 import { outbound } from '../platform/outbound/outbound.ts';
-import type { SliceModule } from '../platform/slice.ts';
+import type { SliceModule } from '../platform/slice/slice.ts';
 import { FEED_SETTING, JEWEL_PRICE_PATH, MetalPrices } from './contract.ts';
 import { httpFeed } from './http-feed.ts';
 import { LatestPrices } from './latest.ts';

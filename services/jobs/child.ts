@@ -3,8 +3,8 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { RunState } from './contract.ts';
-import type { RunRequest } from '../platform/job-function.ts';
-import { forkJob } from '../platform/job-process.ts';
+import type { RunRequest } from '../platform/jobs/job-function.ts';
+import { forkJob } from '../platform/process/job-process.ts';
 import { Output } from './output.ts';
 
 export type RunEnd = { readonly status: RunState; readonly output: string };

@@ -1,7 +1,7 @@
 /** Which firings are due, missed, made up for; lines of cron; where HTTP jobs may go (R116, R118–R120). */
 import { createRequire } from 'node:module';
 import { expect, test } from 'vitest';
-import { cronProblem } from '../platform/cron.ts';
+import { cronProblem } from '../platform/base/cron.ts';
 import { firingsOf, madeUpFor } from './firings.ts';
 import { httpTargetProblem, leadsInside } from '../platform/outbound/addresses.ts';
 import { Output } from './output.ts';

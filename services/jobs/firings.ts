@@ -1,5 +1,5 @@
 /** Which firings of a job are due, and which were missed (R116). Pure. */
-import { timesWithin } from '../platform/cron.ts';
+import { timesWithin } from '../platform/base/cron.ts';
 import type { MISFIRES } from './contract.ts';
 
 /** Later than that a firing counts as missed. */

@@ -4,9 +4,9 @@ import { z } from 'zod';
 import { Ids } from '../contracts/envelope.ts';
 import { isRefusal, refuse, type Refusal } from '../contracts/refusal.ts';
 import { route, type Actor, type Answer, type Call, type Route } from '../contracts/route.ts';
-import { deleteLocked, insertRow, lockRow, type MasterRow } from '../platform/master.ts';
-import { differing, lockSeen, lockSeveral, writeRevised } from '../platform/revised-row.ts';
-import { historyRoute } from '../platform/row-history.ts';
+import { deleteLocked, insertRow, lockRow, type MasterRow } from '../platform/rows/master.ts';
+import { differing, lockSeen, lockSeveral, writeRevised } from '../platform/rows/revised-row.ts';
+import { historyRoute } from '../platform/rows/row-history.ts';
 import {
   DISABLED,
   JOB_KEY,

@@ -1,7 +1,7 @@
 /** What a job may be, beyond the forms of its fields (R119, R120). */
 import type { FieldProblem } from '../contracts/envelope.ts';
 import { refuse, type Refusal } from '../contracts/refusal.ts';
-import { cronProblem } from '../platform/cron.ts';
+import { cronProblem } from '../platform/base/cron.ts';
 import { isJobFunction, JOB_FUNCTIONS, type JobBody } from './contract.ts';
 import { httpTargetProblem } from '../platform/outbound/addresses.ts';
 

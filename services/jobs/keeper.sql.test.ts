@@ -9,9 +9,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testDatabase, type TestDatabase } from '../../tests/support/database.ts';
 import { bareRequest } from '../../tests/support/job-request.ts';
 import { soloLease } from '../documents/lease.ts';
-import { openPool } from '../platform/database.ts';
-import { migrate } from '../platform/migrate.ts';
-import { openPgPool } from '../platform/pg-pool.ts';
+import { openPool } from '../platform/base/database.ts';
+import { migrate } from '../platform/base/migrate.ts';
+import { openPgPool } from '../platform/base/pg-pool.ts';
 import { keepSchedule } from './schedule.ts';
 import { jobMigration } from './tables.ts';
 

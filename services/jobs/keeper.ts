@@ -4,7 +4,7 @@ import schedule from 'node-schedule';
 import type { DatabasePool } from 'slonik';
 import { startRun, type Running, type RunEnd } from './child.ts';
 import { firingsOf, madeUpFor } from './firings.ts';
-import type { RunRequest } from '../platform/job-function.ts';
+import type { RunRequest } from '../platform/jobs/job-function.ts';
 import { beginRun, endRun, moveClock, sayRun, skipRun, type Clock, type ScheduledJob } from './runs.ts';
 
 export type KeeperDeps = {

@@ -2,10 +2,10 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { EventStore } from '../platform/event-store/port.ts';
-import { openPool } from '../platform/database.ts';
-import { DISK_FULL, faultOf } from '../platform/faults.ts';
+import { openPool } from '../platform/base/database.ts';
+import { DISK_FULL, faultOf } from '../platform/base/faults.ts';
 import { getOverHttp } from './functions/http-get.ts';
-import { JobFailed, type JobFunction, type JobRun, type RunRequest } from '../platform/job-function.ts';
+import { JobFailed, type JobFunction, type JobRun, type RunRequest } from '../platform/jobs/job-function.ts';
 
 type House = {
   /** By the name that jobs call it by; loaded when it is called. */

@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { testDatabase, type TestDatabase } from '../../tests/support/database.ts';
-import { migrate } from '../platform/migrate.ts';
+import { migrate } from '../platform/base/migrate.ts';
 import { jobMigration } from './tables.ts';
 
 const [HERE, ELSEWHERE] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002'];

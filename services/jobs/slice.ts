@@ -1,7 +1,7 @@
 /** Scheduled jobs: maintained here, run by the process that holds the schedule. */
 import { postgresLease } from '../documents/lease.ts';
-import { openPool } from '../platform/database.ts';
-import type { SliceDeps, SliceModule } from '../platform/slice.ts';
+import { openPool } from '../platform/base/database.ts';
+import type { SliceDeps, SliceModule } from '../platform/slice/slice.ts';
 import { jobAdminRoutes } from './job-admin.ts';
 import { keepSchedule } from './schedule.ts';
 import { seedJobs } from './seed.ts';

@@ -1,6 +1,6 @@
 /** Jobs, what of their firings is dealt with, and their runs. */
-import type { MasterTable } from '../platform/master.ts';
-import type { Migration } from '../platform/migrate.ts';
+import type { MasterTable } from '../platform/rows/master.ts';
+import type { Migration } from '../platform/base/migrate.ts';
 
 export const JOBS: MasterTable = { name: 'sys_job', key: 'id' };
 

@@ -1,7 +1,7 @@
 /** A back-up as evidence: its rows of seals and its events, read once from one end to the other. */
 import type { Opener } from '../platform/archive/encryption.ts';
 import { openArchive, type Archive } from '../platform/archive/read.ts';
-import { JobFailed } from '../platform/job-function.ts';
+import { JobFailed } from '../platform/jobs/job-function.ts';
 import type { LoggedEvent, Seal } from './chain.ts';
 
 type Row = Readonly<Record<string, unknown>>;

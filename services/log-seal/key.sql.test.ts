@@ -2,8 +2,8 @@
 import { sql } from 'slonik';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../tests/support/database.ts';
-import { openPool } from '../platform/database.ts';
-import { migrate } from '../platform/migrate.ts';
+import { openPool } from '../platform/base/database.ts';
+import { migrate } from '../platform/base/migrate.ts';
 import { sealEvidence } from './seals.ts';
 import { newestSealMigration, sealMigration } from './tables.ts';
 

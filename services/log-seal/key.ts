@@ -3,7 +3,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { sql } from 'slonik';
 import type { DatabasePool } from 'slonik';
 import { z } from 'zod';
-import type { Secrets } from '../platform/secrets.ts';
+import type { Secrets } from '../platform/secrets/secrets.ts';
 
 const HOLDER = 'log-seal';
 const Kept = z.object({ public_key: z.string(), sealed_key: z.string(), newest: z.int() });

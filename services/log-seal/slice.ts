@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import { isRefusal, refuse } from '../contracts/refusal.ts';
 import { route, type Route } from '../contracts/route.ts';
-import type { SliceDeps, SliceModule } from '../platform/slice.ts';
+import type { SliceDeps, SliceModule } from '../platform/slice/slice.ts';
 import { fingerprintOf } from './chain.ts';
 import { beginCheck, checks, runCheck } from './checks.ts';
 import { CASE_FILE_CREATE_KEY, CASE_FILE_KEY } from './case-file/contract.ts';

@@ -1,5 +1,5 @@
 /** Seals are only ever added, like the events; the private key lies beside them, sealed with the installation's key. */
-import type { Migration } from '../platform/migrate.ts';
+import type { Migration } from '../platform/base/migrate.ts';
 
 export const sealMigration: Migration = {
   id: 'log-seal-001',

@@ -3,7 +3,7 @@
  * checks a back-up with; it needs no house and no database. Ends with 1 where anything differs.
  */
 import { answered, askedOf, VERIFY_HELP } from './verify-command.ts';
-import { runCommand, say } from '../platform/command-line.ts';
+import { runCommand, say } from '../platform/commands/command-line.ts';
 import { openerOf } from '../platform/archive/opening.ts';
 import { openBackup } from './backup.ts';
 

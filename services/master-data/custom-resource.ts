@@ -8,8 +8,8 @@ import { RECORD_ACTIONS, type RecordManifest } from '../contracts/manifest.ts';
 import { refuse, type Refusal } from '../contracts/refusal.ts';
 import type { Actor, Route } from '../contracts/route.ts';
 import { seesShop, shopScope, type SessionUser } from '../contracts/user.ts';
-import { lockRow, type MasterRow } from '../platform/master.ts';
-import type { Migration } from '../platform/migrate.ts';
+import { lockRow, type MasterRow } from '../platform/rows/master.ts';
+import type { Migration } from '../platform/base/migrate.ts';
 import { historyInScope, limitToScope, makerColumns } from './custom-scope.ts';
 import { resourceRoutes, type Resource, type ResourceDeps } from './resource.ts';
 

@@ -7,7 +7,7 @@ import { sql } from 'slonik';
 import type { CommonQueryMethods } from 'slonik';
 import { nameOwnFields } from '../contracts/own-fields.ts';
 import { recordPage } from '../contracts/record-page.ts';
-import type { Migration } from '../platform/migrate.ts';
+import type { Migration } from '../platform/base/migrate.ts';
 import type { CustomResource } from './custom-resource.ts';
 
 const namesIn = (folder: string): readonly string[] => {

@@ -5,7 +5,7 @@
 import type { DatabasePool } from 'slonik';
 import type { Refusal } from '../contracts/refusal.ts';
 import { OTHER_SCOPE, seesRow, type Actor, type Maker, type SessionUser } from '../contracts/user.ts';
-import { lockRow, type MasterRow, type MasterTable } from '../platform/master.ts';
+import { lockRow, type MasterRow, type MasterTable } from '../platform/rows/master.ts';
 
 const NOBODYS = 0;
 const makerOf = (row: MasterRow | null): Maker => {

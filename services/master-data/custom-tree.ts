@@ -3,7 +3,7 @@ import { sql, type CommonQueryMethods } from 'slonik';
 import { z } from 'zod';
 import { refuseField, type Refusal } from '../contracts/refusal.ts';
 import { MAX_DEPTH } from '../contracts/tree.ts';
-import type { MasterRow, MasterTable } from '../platform/master.ts';
+import type { MasterRow, MasterTable } from '../platform/rows/master.ts';
 import type { Attempt } from './resource.ts';
 import { LOCKS } from '../platform/locks/advisory-locks.ts';
 import { lockUntilCommit } from '../platform/locks/lock-until-commit.ts';

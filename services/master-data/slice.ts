@@ -1,8 +1,8 @@
 /** Master data joined: tables, writes, seeds and the look-up that other slices use. */
 import type { DatabasePool } from 'slonik';
-import type { Migration } from '../platform/migrate.ts';
+import type { Migration } from '../platform/base/migrate.ts';
 import type { Route } from '../contracts/route.ts';
-import type { SliceDeps, SliceModule } from '../platform/slice.ts';
+import type { SliceDeps, SliceModule } from '../platform/slice/slice.ts';
 import { departmentRoutes } from './departments/routes.ts';
 import { postRoutes } from './posts/routes.ts';
 import { tenantRoutes } from './tenants/routes.ts';

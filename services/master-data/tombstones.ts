@@ -8,8 +8,8 @@ import { sql, UniqueIntegrityConstraintViolationError } from 'slonik';
 import type { CommonQueryMethods, DatabasePool } from 'slonik';
 import { z } from 'zod';
 import { NOBODY } from '../contracts/user.ts';
-import type { Log } from '../platform/log.ts';
-import { insertRow, type ChangedBy, type MasterRow, type MasterTable } from '../platform/master.ts';
+import type { Log } from '../platform/base/log.ts';
+import { insertRow, type ChangedBy, type MasterRow, type MasterTable } from '../platform/rows/master.ts';
 import type { UsageKind, UsageQuestion } from './contract.ts';
 
 /**

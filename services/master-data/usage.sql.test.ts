@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { testDatabase, type TestDatabase } from '../../tests/support/database.ts';
 import { loanManifest } from '../../tests/support/loan/manifest.ts';
 import { MANIFESTS } from '../contracts/manifests.ts';
-import { openPool } from '../platform/database.ts';
+import { openPool } from '../platform/base/database.ts';
 import { firstReason, usageChecks } from './usage.ts';
 
 let database: TestDatabase;

@@ -1,7 +1,7 @@
 /** Counts of old material, write side: /biz-material-check. */
 import type { JoinedReads } from '../contracts/joined-services.ts';
 import { documentSlice } from '../documents/slice.ts';
-import type { SliceDeps, SliceModule } from '../platform/slice.ts';
+import type { SliceDeps, SliceModule } from '../platform/slice/slice.ts';
 import { MaterialCheckBody, MaterialCheckEvent } from './contract.ts';
 import { materialCheckDocument } from './document.ts';
 import { judgeCount } from './judge.ts';

@@ -1,6 +1,6 @@
 /** How the server is: processor, memory, disk, network (S2§2.17; R129). */
 import { route } from '../contracts/route.ts';
-import type { SliceModule } from '../platform/slice.ts';
+import type { SliceModule } from '../platform/slice/slice.ts';
 import { SERVER_MONITOR_PATH } from './contract.ts';
 import { serverWatch } from './server.ts';
 

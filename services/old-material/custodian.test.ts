@@ -2,7 +2,7 @@
 import { isRefusal } from '../contracts/refusal.ts';
 import type { CustodianWorld } from '../documents/custodian-life.ts';
 import { testCustodian } from '../documents/custodian-suite.ts';
-import { loadState } from '../platform/handle.ts';
+import { loadState } from '../platform/streams/handle.ts';
 import { MemoryStore } from '../platform/testing/memory-store.ts';
 import { actor } from '../platform/testing/transfer-sample.ts';
 import { oldMaterialCustodian, oldMaterialRecipient } from './custodian.ts';

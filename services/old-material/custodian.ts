@@ -12,8 +12,8 @@ import type {
   ReserveAsk,
 } from '../documents/custodian.ts';
 import type { EventStore, JsonObject } from '../platform/event-store/port.ts';
-import { handle } from '../platform/handle.ts';
-import type { Recipient } from '../platform/stream-state.ts';
+import { handle } from '../platform/streams/handle.ts';
+import type { Recipient } from '../platform/streams/stream-state.ts';
 import { oldMaterialDecider, parseOldMaterialEvent } from './decider.ts';
 import type { OldMaterialCommand } from './rules.ts';
 import { OLD_MATERIAL_SCHEMA, type Lot, type LotTake, type LotTaking } from './events.ts';

@@ -1,6 +1,6 @@
 /** {@link MaterialDesk} over the event store. */
 import type { EventStore } from '../platform/event-store/port.ts';
-import { loadState } from '../platform/handle.ts';
+import { loadState } from '../platform/streams/handle.ts';
 import { oldMaterialRecipient } from './custodian.ts';
 import { metalCost, type MaterialDesk } from './first-in.ts';
 import { materialId, oldMaterialStream } from './names.ts';

@@ -8,7 +8,7 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import { sql, type DatabasePool } from 'slonik';
 import { z } from 'zod';
 import type { EventStore, Position } from '../platform/event-store/port.ts';
-import { JobFailed, type JobFunction } from '../platform/job-function.ts';
+import { JobFailed, type JobFunction } from '../platform/jobs/job-function.ts';
 import { missingFrom } from './missing.ts';
 
 export const WHOLE = '全部';

@@ -1,5 +1,5 @@
 /** How far it was looked whether pictures are there, and which are not. */
-import type { Migration } from '../platform/migrate.ts';
+import type { Migration } from '../platform/base/migrate.ts';
 
 /**
  * Nothing of it is backed up: a house that was restored has no row, so its pictures are looked for from the first event on.

@@ -10,8 +10,8 @@ import type { Call } from '../contracts/route.ts';
 import { yuanFromFen, yuanText } from '../contracts/units.ts';
 import { onlyShop } from '../contracts/user.ts';
 import type { WordAsk, WordContext } from '../contracts/word.ts';
-import { isAlone } from '../platform/alone.ts';
-import type { SliceDeps } from '../platform/slice.ts';
+import { isAlone } from '../platform/auth/sole-owner.ts';
+import type { SliceDeps } from '../platform/slice/slice.ts';
 import type { MergeBody } from './contract.ts';
 import type { Points } from './points.ts';
 

@@ -2,8 +2,8 @@
 import { isRefusal, type Refusal } from '../contracts/refusal.ts';
 import type { Actor } from '../contracts/user.ts';
 import type { EventStore, JsonObject, Recorded } from '../platform/event-store/port.ts';
-import { handle, loadState, type Handled, type HandleOptions } from '../platform/handle.ts';
-import type { Recipient } from '../platform/stream-state.ts';
+import { handle, loadState, type Handled, type HandleOptions } from '../platform/streams/handle.ts';
+import type { Recipient } from '../platform/streams/stream-state.ts';
 import { POINTS_SCHEMA, PointsEvent, pointsStream } from './contract.ts';
 import type { PointsCommand } from './commands.ts';
 import { pointsDecider } from './decider.ts';

@@ -1,6 +1,6 @@
 /** Points of customers, write side: their events, and corrections by hand. Documents reach them through the custodian. */
 import type { JoinedReads } from '../contracts/joined-services.ts';
-import type { SliceDeps, SliceModule } from '../platform/slice.ts';
+import type { SliceDeps, SliceModule } from '../platform/slice/slice.ts';
 import { BY_HAND_SQL } from './correction-bounds.ts';
 import { POINTS_SCHEMA, PointsEvent } from './contract.ts';
 import { pendingOf, shopsOf } from './live-checks.ts';

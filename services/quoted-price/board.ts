@@ -4,8 +4,8 @@ import { addDays, dayOf, isoWithOffset } from '../contracts/dates.ts';
 import { isRefusal, type Refusal } from '../contracts/refusal.ts';
 import type { Actor } from '../contracts/route.ts';
 import type { EventStore, JsonObject } from '../platform/event-store/port.ts';
-import { handle, loadState } from '../platform/handle.ts';
-import type { Recipient } from '../platform/stream-state.ts';
+import { handle, loadState } from '../platform/streams/handle.ts';
+import type { Recipient } from '../platform/streams/stream-state.ts';
 import {
   BOARD_ID,
   QUOTED_PRICE_SCHEMA,

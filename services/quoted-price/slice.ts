@@ -4,7 +4,7 @@ import { isoWithOffset } from '../contracts/dates.ts';
 import { RecordId } from '../contracts/ids.ts';
 import { isRefusal, refuse, type Refusal } from '../contracts/refusal.ts';
 import { route, type Answer, type Call, type Route } from '../contracts/route.ts';
-import type { SliceModule } from '../platform/slice.ts';
+import type { SliceModule } from '../platform/slice/slice.ts';
 import { priceBoard, type Quotation } from './board.ts';
 import { BOARD_ID, BOARD_PATH, BoardBody, QUOTED_PRICE_SCHEMA, QuotedPriceEvent, quotationKey } from './contract.ts';
 import { adoptSetting } from './first-version.ts';

@@ -4,7 +4,7 @@ import { addDays, dayOf } from '../contracts/dates.ts';
 import { documentNo } from '../contracts/document.ts';
 import { gramsFromMg } from '../contracts/units.ts';
 import { NOBODY } from '../contracts/user.ts';
-import type { SliceDeps } from '../platform/slice.ts';
+import type { SliceDeps } from '../platform/slice/slice.ts';
 import { overdueExits, type OverdueExit } from './live-checks.ts';
 import { recycleOutManifest } from './manifest.ts';
 

@@ -15,8 +15,8 @@ import { judgeTwoPeople, type TwoPeopleDeps } from '../documents/two-people.ts';
 import { dayRefusal } from '../documents/rights.ts';
 import { documentSlice } from '../documents/slice.ts';
 import { lotNo } from '../old-material/contract.ts';
-import { limitShops } from '../platform/shop-limit.ts';
-import type { SliceDeps, SliceModule } from '../platform/slice.ts';
+import { limitShops } from '../platform/auth/shop-limit.ts';
+import type { SliceDeps, SliceModule } from '../platform/slice/slice.ts';
 import { recycleOutFacts, type CameBack, type ComeBack } from './came-back.ts';
 import {
   BackBody,

@@ -5,7 +5,7 @@ import { sellersOf } from '../documents/sellers.ts';
 import { documentSlice } from '../documents/slice.ts';
 import { forStandingCustomer } from '../documents/standing-customer.ts';
 import { OLD_MATERIAL_SCHEMA, OldMaterialEvent } from '../old-material/contract.ts';
-import type { SliceDeps, SliceModule } from '../platform/slice.ts';
+import type { SliceDeps, SliceModule } from '../platform/slice/slice.ts';
 import { RecycleBody, RecycleEvent } from './contract.ts';
 import { recycleDetailRoutes } from './details.ts';
 import { recycleDocument } from './document.ts';

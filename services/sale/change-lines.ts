@@ -8,7 +8,7 @@ import { NUMBERS } from '../contracts/values.ts';
 import { can, type SessionUser } from '../contracts/user.ts';
 import type { Previous } from '../documents/desk.ts';
 import type { PieceDesk, PieceView } from '../goods/contract.ts';
-import { inFlight } from '../platform/in-flight.ts';
+import { inFlight } from '../platform/base/in-flight.ts';
 import { mismatches } from '../contracts/agree.ts';
 import {
   CHANGE_LIST,

@@ -9,9 +9,9 @@ import { z } from 'zod';
 import { cut } from '../contracts/limits.ts';
 import { refuse, type Refusal } from '../contracts/refusal.ts';
 import { OTHER_SCOPE, seesRow, type Actor } from '../contracts/user.ts';
-import type { Log } from '../platform/log.ts';
-import { inScope } from '../platform/maker-scope.ts';
-import { limitShops } from '../platform/shop-limit.ts';
+import type { Log } from '../platform/base/log.ts';
+import { inScope } from '../platform/base/maker-scope.ts';
+import { limitShops } from '../platform/auth/shop-limit.ts';
 import type { ParkedBody, ParkedRow } from './park-contract.ts';
 
 export const PARKED_SQL = `CREATE TABLE master.parked_order (

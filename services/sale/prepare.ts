@@ -14,7 +14,7 @@ import { openDayRefusal, shopRefusal } from '../documents/rights.ts';
 import type { Seller, SellerLookup } from '../documents/sellers.ts';
 import { tillAt } from '../documents/till.ts';
 import type { Prepared, Previous, Saver } from '../documents/desk.ts';
-import { limitShops } from '../platform/shop-limit.ts';
+import { limitShops } from '../platform/auth/shop-limit.ts';
 import type { Approval } from './approval.ts';
 import { allowedBy } from './till-allowance.ts';
 import type { BeyondLine } from './approve.ts';

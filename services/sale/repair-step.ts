@@ -5,7 +5,7 @@ import { RecordId } from '../contracts/ids.ts';
 import { isRefusal, refuse, refuseField } from '../contracts/refusal.ts';
 import { route, type Route } from '../contracts/route.ts';
 import type { Documents } from '../documents/documents.ts';
-import { limitShops } from '../platform/shop-limit.ts';
+import { limitShops } from '../platform/auth/shop-limit.ts';
 import { lineOfWireId, RepairStepBody, repairNo, repairStepOf, type SaleHeader, type SaleLine } from './contract.ts';
 import type { RepairCommand, RepairSteps } from './repair-facts.ts';
 

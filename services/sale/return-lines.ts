@@ -3,9 +3,9 @@ import { DOCUMENT_SCHEMA } from '../contracts/document.ts';
 import { documentDecider } from '../documents/decider.ts';
 import type { EventStore } from '../platform/event-store/port.ts';
 import { PIECE } from '../goods/contract.ts';
-import { loadState } from '../platform/handle.ts';
+import { loadState } from '../platform/streams/handle.ts';
 import type { SessionUser } from '../contracts/user.ts';
-import { limitScope } from '../platform/shop-limit.ts';
+import { limitScope } from '../platform/auth/shop-limit.ts';
 import { CHANGE_LIST, type ReturnedLines } from './contract.ts';
 import { saleDocument } from './document.ts';
 

@@ -2,7 +2,7 @@
 import { DOCUMENT_SCHEMA } from '../contracts/document.ts';
 import { documentDecider } from '../documents/decider.ts';
 import type { EventStore } from '../platform/event-store/port.ts';
-import { loadState } from '../platform/handle.ts';
+import { loadState } from '../platform/streams/handle.ts';
 import { atPostedCost, type SaleHeader, type SaleLine } from './contract.ts';
 import { saleDocument } from './document.ts';
 

@@ -1,7 +1,7 @@
 /** 自检: asks for self-audits and shows them. */
 import { isRefusal } from '../contracts/refusal.ts';
 import { route } from '../contracts/route.ts';
-import type { SliceModule } from '../platform/slice.ts';
+import type { SliceModule } from '../platform/slice/slice.ts';
 import { ask, audit, audits } from './audits.ts';
 import { AuditInPath, AuditList, AuditRecord, AuditStarted, SELF_AUDIT_KEY, SELF_AUDIT_PATH } from './contract.ts';
 import { selfAuditMigration } from './table.ts';

@@ -1,5 +1,5 @@
 /** Self-audits: those under way and done; each is the work of one run of a job. */
-import type { Migration } from '../platform/migrate.ts';
+import type { Migration } from '../platform/base/migrate.ts';
 
 export const selfAuditMigration: Migration = {
   id: 'self-audit-001',

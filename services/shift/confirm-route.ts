@@ -4,7 +4,7 @@ import { RecordId } from '../contracts/ids.ts';
 import { isRefusal, refuse } from '../contracts/refusal.ts';
 import { route, type Route } from '../contracts/route.ts';
 import type { Documents } from '../documents/documents.ts';
-import { limitShops } from '../platform/shop-limit.ts';
+import { limitShops } from '../platform/auth/shop-limit.ts';
 import type { ShiftConfirmation } from './confirmation.ts';
 import { CONFIRM_PATH, ConfirmBody, type Confirmation, type ShiftHeader, type ShiftLine } from './contract.ts';
 import { shiftManifest } from './manifest.ts';

@@ -7,8 +7,8 @@ import { isRefusal, refuse, refuseField, type Refusal } from '../contracts/refus
 import { UNASSIGNED_TILL } from '../contracts/tills.ts';
 import type { Prepared, Saver } from '../documents/desk.ts';
 import { shopRefusal } from '../documents/rights.ts';
-import type { Identity } from '../platform/identity.ts';
-import { limitShops } from '../platform/shop-limit.ts';
+import type { Identity } from '../platform/auth/identity.ts';
+import { limitShops } from '../platform/auth/shop-limit.ts';
 import {
   SHIFT_LIST,
   expectedFenOf,

@@ -8,7 +8,7 @@ import { refuse } from '../contracts/refusal.ts';
 import { route, type Route } from '../contracts/route.ts';
 import { UNASSIGNED_TILL } from '../contracts/tills.ts';
 import { requiredText, wireText } from '../contracts/values.ts';
-import { limitShops } from '../platform/shop-limit.ts';
+import { limitShops } from '../platform/auth/shop-limit.ts';
 import { EXPECTED_PATH, ExpectedMoney, MONEY_PATH, MoneyRow, TILLS_PATH } from './contract.ts';
 import { expectedAnswer, hasUnassignedMoney, moneyIn, tillNow, windowOf } from './live-checks.ts';
 import { shiftManifest } from './manifest.ts';

@@ -2,7 +2,7 @@
 import type { JoinedReads } from '../contracts/joined-services.ts';
 import { refuse } from '../contracts/refusal.ts';
 import { documentSlice } from '../documents/slice.ts';
-import type { SliceDeps, SliceModule } from '../platform/slice.ts';
+import type { SliceDeps, SliceModule } from '../platform/slice/slice.ts';
 import { confirmRoute } from './confirm-route.ts';
 import { shiftFacts, type ShiftConfirmation } from './confirmation.ts';
 import { ShiftBody, ShiftEvent, type Confirmation, type ShiftHeader, type ShiftLine } from './contract.ts';

@@ -2,8 +2,8 @@
 import { SHOPPER_APP_PATH, ShopperAppCheck, ShopperAppState } from '../contracts/shopper-app.ts';
 import { refuse } from '../contracts/refusal.ts';
 import { route, type Route } from '../contracts/route.ts';
-import { openSetting } from '../platform/sealed-setting.ts';
-import type { SliceDeps } from '../platform/slice.ts';
+import { openSetting } from '../platform/secrets/sealed-setting.ts';
+import type { SliceDeps } from '../platform/slice/slice.ts';
 import { accountOf, appFor } from './app.ts';
 import { checkOf, standingOf, type AppFacts } from './app-state.ts';
 import type { DemoShoppers } from './demo.ts';

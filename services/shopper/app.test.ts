@@ -3,9 +3,9 @@ import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Client } from '../contracts/client.ts';
 import { TOKEN_URL } from '../contracts/shopper-app.ts';
-import { parseConfig } from '../platform/config.ts';
-import { sealedSetting } from '../platform/sealed-setting.ts';
-import { openSecrets } from '../platform/secrets.ts';
+import { parseConfig } from '../platform/process/config.ts';
+import { sealedSetting } from '../platform/secrets/sealed-setting.ts';
+import { openSecrets } from '../platform/secrets/secrets.ts';
 import { appFor, settingsOf } from './app.ts';
 
 const secrets = openSecrets('', randomBytes(32).toString('base64'));

@@ -3,7 +3,7 @@ import { sql, type CommonQueryMethods } from 'slonik';
 import { z } from 'zod';
 import { LOCKS } from '../platform/locks/advisory-locks.ts';
 import { lockUntilCommit } from '../platform/locks/lock-until-commit.ts';
-import { lockRow, type MasterRow } from '../platform/master.ts';
+import { lockRow, type MasterRow } from '../platform/rows/master.ts';
 import { OTHER_RECORD_DAYS, type BindingFacts } from './binding-rules.ts';
 
 const CUSTOMER = { name: 'customer', key: 'id' };

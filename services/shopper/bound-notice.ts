@@ -1,8 +1,8 @@
 /** The number of the record hears of a binding at the counter (R160); what fails there is in the way of nothing. */
 import { momentInWords } from '../contracts/dates.ts';
 import { MOBILE_NUMBER } from '../contracts/phone.ts';
-import type { Config } from '../platform/config.ts';
-import type { Log } from '../platform/log.ts';
+import type { Config } from '../platform/process/config.ts';
+import type { Log } from '../platform/base/log.ts';
 import { SmsAway, smsSender } from '../platform/sms/sms.ts';
 
 /** What came of it, as the row in 异常 says it; '' where no message is set up. */

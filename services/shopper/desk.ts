@@ -7,7 +7,7 @@ import type { Shopper, ShopperCall, ShopperDesk } from '../contracts/shopper-des
 import { browserSecret, signedToken } from '../platform/auth/shopper-cookies.ts';
 import { signingKey } from '../platform/auth/signing-key.ts';
 import { networkOf } from '../platform/auth/throttle.ts';
-import type { Config } from '../platform/config.ts';
+import type { Config } from '../platform/process/config.ts';
 import { CallCounter, type CallLimit } from './call-limit.ts';
 import { shopperOf } from './sessions.ts';
 

@@ -6,7 +6,7 @@ import type { NoteLimit, ShopperLog, ShopperNote } from '../contracts/shopper-lo
 import { TEXTS } from '../contracts/values.ts';
 import { LOCKS } from '../platform/locks/advisory-locks.ts';
 import { lockUntilCommit } from '../platform/locks/lock-until-commit.ts';
-import { withoutPrivateText } from '../platform/plain-text.ts';
+import { withoutPrivateText } from '../platform/base/plain-text.ts';
 import { markOf } from './marks.ts';
 import { ofPerson } from './person.ts';
 

@@ -12,8 +12,8 @@ import {
   signedToken,
 } from '../platform/auth/shopper-cookies.ts';
 import { yuanFromFen } from '../contracts/units.ts';
-import type { Log } from '../platform/log.ts';
-import type { SliceDeps } from '../platform/slice.ts';
+import type { Log } from '../platform/base/log.ts';
+import type { SliceDeps } from '../platform/slice/slice.ts';
 import { appFor, type App } from './app.ts';
 import { cardCodeOf } from './new-card-code.ts';
 import { AuthUrl, AuthUrlQuery, CodeQuery, DemoShopper, OpenIdQuery, ShopperCard, SignedIn } from './contract.ts';

@@ -7,7 +7,7 @@ import { sql, type DatabasePool } from 'slonik';
 import { z } from 'zod';
 import { refuse, type Refusal } from '../contracts/refusal.ts';
 import { tokenHash } from '../platform/auth/token-hash.ts';
-import type { Secrets } from '../platform/secrets.ts';
+import type { Secrets } from '../platform/secrets/secrets.ts';
 import type { Purpose } from './landing.ts';
 import { CODE_TEXT, type ShopperProvider } from './provider.ts';
 import { REFUSAL_REASONS, toldToShopper, type ProviderRefusal } from './provider-refusal.ts';

@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { NOBODY } from '../contracts/user.ts';
 import { signingKey } from '../platform/auth/signing-key.ts';
-import type { SliceDeps, SliceModule } from '../platform/slice.ts';
+import type { SliceDeps, SliceModule } from '../platform/slice/slice.ts';
 import { appRoutes } from './app-routes.ts';
 import { bindTo, factsOf, lockPair } from './bindings.ts';
 import { bindingByNumber } from './binding-rules.ts';

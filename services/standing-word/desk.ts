@@ -8,11 +8,11 @@ import type { LongApproval, LongApprovals } from '../contracts/long-approval.ts'
 import { can, seesShop } from '../contracts/user.ts';
 import { MAY_APPROVE } from '../contracts/word.ts';
 import type { RowId } from '../master-data/contract.ts';
-import type { Identity } from '../platform/identity.ts';
-import { insertRow, lockRow, type MasterRow } from '../platform/master.ts';
-import { lockSeen, writeRevised } from '../platform/revised-row.ts';
-import { limitShops } from '../platform/shop-limit.ts';
-import type { SliceDeps } from '../platform/slice.ts';
+import type { Identity } from '../platform/auth/identity.ts';
+import { insertRow, lockRow, type MasterRow } from '../platform/rows/master.ts';
+import { lockSeen, writeRevised } from '../platform/rows/revised-row.ts';
+import { limitShops } from '../platform/auth/shop-limit.ts';
+import type { SliceDeps } from '../platform/slice/slice.ts';
 import type { EndBody, LongApprovalBody } from './contract.ts';
 import { unknownBarcodes } from './live-checks.ts';
 import { endedNote, givenNote, refuseEnding, refuseStanding } from './rules.ts';

@@ -1,5 +1,5 @@
 /** Words that stand (R132); `ended_at` null while nobody ended them. */
-import type { MasterTable } from '../platform/master.ts';
+import type { MasterTable } from '../platform/rows/master.ts';
 
 export const STANDING_WORD: MasterTable = { name: 'standing_word', key: 'id' };
 export const STANDING_WORDS_SQL = `CREATE TABLE master.standing_word (

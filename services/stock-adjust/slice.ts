@@ -1,7 +1,7 @@
 /** Write-offs and write-ups, write side: /biz-stock-adjust. */
 import type { JoinedReads } from '../contracts/joined-services.ts';
 import { documentSlice } from '../documents/slice.ts';
-import type { SliceDeps, SliceModule } from '../platform/slice.ts';
+import type { SliceDeps, SliceModule } from '../platform/slice/slice.ts';
 import { AdjustBody, AdjustEvent } from './contract.ts';
 import { adjustDocument } from './document.ts';
 import { adjustManifest } from './manifest.ts';

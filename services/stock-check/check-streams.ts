@@ -4,9 +4,9 @@ import type { OneCommit } from '../contracts/one-commit.ts';
 import type { Refusal } from '../contracts/refusal.ts';
 import type { Actor } from '../contracts/route.ts';
 import type { EventStore, JsonObject } from '../platform/event-store/port.ts';
-import { handle, loadState, type Handled } from '../platform/handle.ts';
-import { limitScope, limitShops } from '../platform/shop-limit.ts';
-import type { Recipient } from '../platform/stream-state.ts';
+import { handle, loadState, type Handled } from '../platform/streams/handle.ts';
+import { limitScope, limitShops } from '../platform/auth/shop-limit.ts';
+import type { Recipient } from '../platform/streams/stream-state.ts';
 import { CHECK_SCHEMA, checkStream, type CheckEvent, type CheckHeader } from './contract.ts';
 import { checkDecider, whyNot, parseCheckEvent, type CheckCommand, type CheckState } from './decider.ts';
 

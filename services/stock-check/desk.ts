@@ -7,7 +7,7 @@ import { isRefusal, refuse, refuseField, type Refusal } from '../contracts/refus
 import type { Actor, Answer, Call } from '../contracts/route.ts';
 import { can } from '../contracts/user.ts';
 import type { MasterLookup } from '../contracts/master-lookup.ts';
-import { bulk } from '../platform/bulk.ts';
+import { bulk } from '../platform/base/bulk.ts';
 import type { EventStore } from '../platform/event-store/port.ts';
 import { booksLack, totalsOf } from './books.ts';
 import { builtOnAudit, refuseRows, type BlindCount } from './live-checks.ts';

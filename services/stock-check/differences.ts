@@ -3,7 +3,7 @@ import { documentNo } from '../contracts/document.ts';
 import { refuse } from '../contracts/refusal.ts';
 import type { PieceMoments, PieceView } from '../goods/contract.ts';
 import type { EventStore } from '../platform/event-store/port.ts';
-import { inFlight } from '../platform/in-flight.ts';
+import { inFlight } from '../platform/base/in-flight.ts';
 import { countsOf } from './books.ts';
 import { checkStream, unexplained, type AuditedChecks, type CheckHeader, type UnexplainedPieces } from './contract.ts';
 import { checkDecider, parseCheckEvent, type CheckState } from './decider.ts';

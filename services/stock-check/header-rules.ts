@@ -2,7 +2,7 @@
 import type { Refusal } from '../contracts/refusal.ts';
 import type { MasterLookup } from '../contracts/master-lookup.ts';
 import { openDayRefusal, shopRefusal, type Dating } from '../documents/rights.ts';
-import { limitShops } from '../platform/shop-limit.ts';
+import { limitShops } from '../platform/auth/shop-limit.ts';
 import { CHECK_DAY } from './check-streams.ts';
 import type { CheckHeader } from './contract.ts';
 

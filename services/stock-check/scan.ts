@@ -5,7 +5,7 @@ import { cut } from '../contracts/limits.ts';
 import type { PieceView } from '../goods/contract.ts';
 import { Barcode } from '../goods/contract.ts';
 import type { MasterLookup } from '../contracts/master-lookup.ts';
-import { inFlight } from '../platform/in-flight.ts';
+import { inFlight } from '../platform/base/in-flight.ts';
 import type { CheckHeader, UnmatchedCode, PieceTimes, ScanAnswer } from './contract.ts';
 import type { ScannedCode } from './decider.ts';
 import type { TransfersWith } from './live-checks.ts';

@@ -6,8 +6,8 @@ import { isRefusal } from '../contracts/refusal.ts';
 import { route, type Actor, type Route } from '../contracts/route.ts';
 import type { JoinedReads } from '../contracts/joined-services.ts';
 import { countedPaper, printedRoute } from '../documents/copies.ts';
-import type { SliceDeps, SliceModule } from '../platform/slice.ts';
-import { limitScope } from '../platform/shop-limit.ts';
+import type { SliceDeps, SliceModule } from '../platform/slice/slice.ts';
+import { limitScope } from '../platform/auth/shop-limit.ts';
 import { blindCount, transfersWith } from './live-checks.ts';
 import { booksReach } from './books.ts';
 import {

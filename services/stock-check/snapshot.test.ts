@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { goldensIn } from '../platform/testing/goldens.ts';
-import { stateOfText, textOfState } from '../platform/plain-state.ts';
+import { stateOfText, textOfState } from '../platform/streams/plain-state.ts';
 import { CHECK_STATE } from './check-streams.ts';
 import { checkDecider, parseCheckEvent, type CheckState } from './decider.ts';
 

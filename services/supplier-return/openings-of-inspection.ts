@@ -5,7 +5,7 @@ import { listed } from '../documents/lines.ts';
 import type { OpeningRules } from '../documents/opens.ts';
 import { pieceOf } from '../documents/piece-lines.ts';
 import type { PieceDesk, PieceView } from '../goods/contract.ts';
-import { inFlight } from '../platform/in-flight.ts';
+import { inFlight } from '../platform/base/in-flight.ts';
 import {
   SupplierReturnRequest,
   commonSupplier,

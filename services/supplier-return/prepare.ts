@@ -8,7 +8,7 @@ import type { CheckedLine } from '../documents/check-lines.ts';
 import { linesOfPieces, pieceOf } from '../documents/piece-lines.ts';
 import { openDayRefusal, shopRefusal, type Dating } from '../documents/rights.ts';
 import type { Prepared, Previous } from '../documents/desk.ts';
-import { limitShops } from '../platform/shop-limit.ts';
+import { limitShops } from '../platform/auth/shop-limit.ts';
 import {
   commonSupplier,
   mixesSuppliers,

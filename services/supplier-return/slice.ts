@@ -1,7 +1,7 @@
 /** Returns to suppliers, write side: /biz-goods-return. */
 import type { JoinedReads } from '../contracts/joined-services.ts';
 import { documentSlice } from '../documents/slice.ts';
-import type { SliceDeps, SliceModule } from '../platform/slice.ts';
+import type { SliceDeps, SliceModule } from '../platform/slice/slice.ts';
 import { SupplierReturnBody, SupplierReturnEvent } from './contract.ts';
 import { supplierReturnDocument } from './document.ts';
 import { supplierReturnManifest } from './manifest.ts';

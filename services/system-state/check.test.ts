@@ -1,5 +1,5 @@
 /** Where a line turns, what is asked without a database, and what one that fails or is late says. */
-import { parseConfig } from '../platform/config.ts';
+import { parseConfig } from '../platform/process/config.ts';
 import { expect, test } from 'vitest';
 import { attention, good, lookAt, whenHigh, whenLow, worstOf, type CheckContext, type StateCheck } from './check.ts';
 import { certificates } from './certificates.ts';

@@ -3,8 +3,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { DatabasePool } from 'slonik';
 import { isoWithOffset } from '../contracts/dates.ts';
-import type { Config } from '../platform/config.ts';
-import { databasePlace, diskOf, lookAtPlace, type Place as Surroundings } from '../platform/place-watch.ts';
+import type { Config } from '../platform/process/config.ts';
+import { databasePlace, diskOf, lookAtPlace, type Place as Surroundings } from '../platform/runtime/place-watch.ts';
 import { STATES, type State, type StateLine, type SystemState } from './contract.ts';
 import type { Threshold } from './thresholds.ts';
 

@@ -1,5 +1,5 @@
 /** Room on the disks where pictures, back-ups and the database lie. */
-import { isTight, type Disk } from '../platform/place-watch.ts';
+import { isTight, type Disk } from '../platform/runtime/place-watch.ts';
 import type { State } from './contract.ts';
 import { bad, found, good, whenLow, worstOf, type StateCheck } from './check.ts';
 import { THRESHOLDS } from './thresholds.ts';

@@ -1,5 +1,5 @@
 /** From where on something wants attention (as /readyz does of the place), and from where on it does not hold. */
-import { TIGHT } from '../platform/place-watch.ts';
+import { TIGHT } from '../platform/runtime/place-watch.ts';
 
 const GB = 1024 ** 3;
 const SECOND_MS = 1_000;

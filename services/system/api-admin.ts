@@ -11,10 +11,10 @@ import { listOfNames } from '../contracts/success.ts';
 import { route } from '../contracts/route.ts';
 import type { Actor, Answer, Call, Route } from '../contracts/route.ts';
 import type { Sessions } from '../platform/auth/sessions.ts';
-import { deleteLocked, updateRow } from '../platform/master.ts';
-import type { MasterRow } from '../platform/master.ts';
-import { lockSeen, lockSeveral, writeRevised } from '../platform/revised-row.ts';
-import { historyRoute } from '../platform/row-history.ts';
+import { deleteLocked, updateRow } from '../platform/rows/master.ts';
+import type { MasterRow } from '../platform/rows/master.ts';
+import { lockSeen, lockSeveral, writeRevised } from '../platform/rows/revised-row.ts';
+import { historyRoute } from '../platform/rows/row-history.ts';
 import { ApiEdit, NewApi } from './api-body.ts';
 import { APIS, MENUS } from './tables.ts';
 

@@ -11,17 +11,17 @@ import {
   commandShopsMigration,
   operationOutcomeMigration,
 } from '../platform/command-log/table.ts';
-import { lostSavesMigration } from '../platform/command-log/lost.ts';
-import { answerMarkMigration } from '../platform/log-move/kept-answers.ts';
-import { logPlaceMigration } from '../platform/log-place.ts';
-import { openPool } from '../platform/database.ts';
+import { lostSavesMigration } from '../platform/command-log/lost-saves.ts';
+import { answerMarkMigration } from '../platform/event-store/log-move/command-answers.ts';
+import { logPlaceMigration } from '../platform/event-store/log-move/log-place.ts';
+import { openPool } from '../platform/base/database.ts';
 import { refuse } from '../contracts/refusal.ts';
-import { refusalOutcome, type Outcome } from '../platform/http/outcome.ts';
-import { silentLog } from '../platform/log.ts';
-import { migrate } from '../platform/migrate.ts';
+import { refusalOutcome, type Outcome } from '../platform/answers/outcome.ts';
+import { silentLog } from '../platform/base/log.ts';
+import { migrate } from '../platform/base/migrate.ts';
 import type { Entry } from '../platform/operation-log/entry.ts';
 import { OperationLog } from '../platform/operation-log/operation-log.ts';
-import { WireIds } from '../platform/wire-ids.ts';
+import { WireIds } from '../platform/streams/wire-ids.ts';
 import { systemMigrations } from './tables.ts';
 
 const FORMER = [commandLogMigration, commandLogRoomMigration, ...systemMigrations, operationOutcomeMigration];

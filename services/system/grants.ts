@@ -7,7 +7,7 @@ import type { Refusal } from '../contracts/refusal.ts';
 import type { Actor } from '../contracts/route.ts';
 import { ALL_PERMISSIONS } from '../contracts/user.ts';
 import type { RowScope, SessionUser } from '../contracts/user.ts';
-import { limitPeople } from '../platform/person-scope.ts';
+import { limitPeople } from '../platform/base/person-scope.ts';
 import { keysInWords } from './keys-in-words.ts';
 import { seesBeyond } from './scope-ceiling.ts';
 import { sessionUser, SUPER_ROLE } from './session-user.ts';

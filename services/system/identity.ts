@@ -6,7 +6,7 @@ import { isRefusal, refuseField, type Refusal } from '../contracts/refusal.ts';
 import type { SessionUser } from '../contracts/user.ts';
 import { createDevices } from '../platform/auth/devices.ts';
 import { createThrottle } from '../platform/auth/throttle.ts';
-import type { Claim, ClaimedBy, Identity } from '../platform/identity.ts';
+import type { Claim, ClaimedBy, Identity } from '../platform/auth/identity.ts';
 import { slowly } from './second-factor.ts';
 import type { SecondFactor } from './second-factor.ts';
 import { personNamed } from './person-named.ts';

@@ -4,7 +4,7 @@ import { sql } from 'slonik';
 import type { DatabasePool } from 'slonik';
 import type { Call } from '../contracts/route.ts';
 import { addValues } from '../platform/operation-log/log-values.ts';
-import { withoutPrivateText } from '../platform/plain-text.ts';
+import { withoutPrivateText } from '../platform/base/plain-text.ts';
 import { personNamed } from './person-named.ts';
 
 const versioned = ({ name, version }: { readonly name?: string | undefined; readonly version?: string | undefined }) =>

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { emailText } from '../contracts/mail.ts';
 import { refuse } from '../contracts/refusal.ts';
 import { route, type Route } from '../contracts/route.ts';
-import { JobFailed } from '../platform/job-function.ts';
-import { sendMail, type MailSettings } from '../platform/mail.ts';
+import { JobFailed } from '../platform/jobs/job-function.ts';
+import { sendMail, type MailSettings } from '../platform/jobs/mail.ts';
 import { MAIL_TEST_PATH } from './mail-contract.ts';
 
 const Trial = z.object({ email: emailText(50, '请输入正确的邮箱地址') });

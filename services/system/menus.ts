@@ -12,7 +12,7 @@ import { AdminMenu, MenuRow, RoleName, menuLines, menuTree, type MenuLine } from
 import { apiNames } from './menu-apis.ts';
 import { MENU_MISSING, SHIPPED } from './menu-admin.ts';
 import type { MenuQuery } from './menu-body.ts';
-import { historyRoute } from '../platform/row-history.ts';
+import { historyRoute } from '../platform/rows/row-history.ts';
 import { byParent, MAX_DEPTH, pageOfLines, treeLines, withAncestors } from '../contracts/tree.ts';
 
 const MENU_KEYS = keysOf('admin:sysMenu');

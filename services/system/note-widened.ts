@@ -3,7 +3,7 @@ import { sql, type CommonQueryMethods } from 'slonik';
 import { z } from 'zod';
 import type { ExceptionDesk } from '../contracts/exception.ts';
 import type { Actor } from '../contracts/route.ts';
-import type { MasterRow } from '../platform/master.ts';
+import type { MasterRow } from '../platform/rows/master.ts';
 import { keysInWords } from './keys-in-words.ts';
 import { menuEntries } from './menu-entries.ts';
 import { widenedRole, widenedUser } from './widened-rights.ts';

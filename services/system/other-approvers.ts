@@ -2,7 +2,7 @@
 import { sql } from 'slonik';
 import type { CommonQueryMethods, FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
-import type { HeldKey } from '../platform/identity.ts';
+import type { HeldKey } from '../platform/auth/identity.ts';
 import type { RightsTable } from './rights-log.ts';
 import { rowsBefore } from './rights-at.ts';
 import { SUPER_ROLE } from './session-user.ts';

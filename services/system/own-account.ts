@@ -16,7 +16,7 @@ import type { WordDesk } from '../contracts/word.ts';
 import { hashPassword } from '../platform/auth/password.ts';
 import { stillProved, type Sessions } from '../platform/auth/sessions.ts';
 import type { Throttle } from '../platform/auth/throttle.ts';
-import { updateRow } from '../platform/master.ts';
+import { updateRow } from '../platform/rows/master.ts';
 import { consoleTree, menuTree, MenuNode } from './menu-tree.ts';
 import { NewPassword } from './new-password.ts';
 import { provePassword } from './own-password.ts';

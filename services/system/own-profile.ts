@@ -6,8 +6,8 @@ import { route, type Actor, type Answer, type Route, type Upload } from '../cont
 import type { Sessions } from '../platform/auth/sessions.ts';
 import { receivePicture } from '../platform/files/receive.ts';
 import type { FileStore } from '../platform/files/store.ts';
-import type { MasterRow } from '../platform/master.ts';
-import { lockSeen, writeRevised } from '../platform/revised-row.ts';
+import type { MasterRow } from '../platform/rows/master.ts';
+import { lockSeen, writeRevised } from '../platform/rows/revised-row.ts';
 import { USERS } from './tables.ts';
 import { columnsOf, OwnProfile, type UserEdit } from './user-body.ts';
 

@@ -2,7 +2,7 @@
 import { sql } from 'slonik';
 import type { CommonQueryMethods, FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
-import type { Migration } from '../platform/migrate.ts';
+import type { Migration } from '../platform/base/migrate.ts';
 import { plainName } from '../contracts/plain-name.ts';
 
 /** Of `sys_user` in its plain form; its index serves. */

@@ -2,7 +2,7 @@
  * Rights, scope, shops, menus and ended sessions reach every process when they are committed, whatever statement wrote
  * them (R115); a process that hears nothing remembers for a second.
  */
-import type { Migration } from '../platform/migrate.ts';
+import type { Migration } from '../platform/base/migrate.ts';
 
 /** Carries the name of the table; one word of a table in a transaction is said once. */
 export const RIGHTS_CHANNEL = 'rights';

@@ -3,7 +3,7 @@ import { sql } from 'slonik';
 import type { CommonQueryMethods } from 'slonik';
 import { z } from 'zod';
 import { DATA_SCOPE_WORDS } from '../contracts/data-scopes.ts';
-import { changesOf } from '../platform/row-history.ts';
+import { changesOf } from '../platform/rows/row-history.ts';
 import type { RightsSnapshot } from './rights-contract.ts';
 
 /** A day lasts from `from` to before `until`, both moments. */

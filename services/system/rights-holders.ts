@@ -3,7 +3,7 @@ import { sql } from 'slonik';
 import type { CommonQueryMethods, FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
 import { shopScope, type SessionUser } from '../contracts/user.ts';
-import { personInScope } from '../platform/person-scope.ts';
+import { personInScope } from '../platform/base/person-scope.ts';
 import { rowsBefore } from './rights-at.ts';
 import { RightsHolder, type WhoQuery } from './rights-contract.ts';
 import { SUPER_ROLE } from './session-user.ts';

@@ -2,7 +2,7 @@
  * Whatever decides who may do what, kept as it was whenever it changed (R126): by the database itself, so that seeds, imports
  * and the registry of interfaces are in it too. The migration keeps the rows as it finds them; days before are not known.
  */
-import type { Migration } from '../platform/migrate.ts';
+import type { Migration } from '../platform/base/migrate.ts';
 
 /** What of a row decides, or names it; passwords are no part of it. */
 const KEPT = {

@@ -3,7 +3,7 @@ import type { CommonQueryMethods } from 'slonik';
 import { refuse, type Refusal } from '../contracts/refusal.ts';
 import { branchOf, labelTree, treeLines, withAncestors } from '../contracts/tree.ts';
 import { OTHER_SCOPE, type SessionUser } from '../contracts/user.ts';
-import { seesPerson } from '../platform/person-scope.ts';
+import { seesPerson } from '../platform/base/person-scope.ts';
 import { rowsOf } from './data-scope.ts';
 import { rowsThen, type MenuThen, type RoleThen, type UserThen } from './rights-at.ts';
 import { changesIn, type ChangedRecord, type DayOfRights } from './rights-changes.ts';

@@ -8,7 +8,7 @@ import { isRefusal, refuseField } from '../contracts/refusal.ts';
 import type { Refusal } from '../contracts/refusal.ts';
 import { route } from '../contracts/route.ts';
 import type { Route } from '../contracts/route.ts';
-import { limitShops } from '../platform/shop-limit.ts';
+import { limitShops } from '../platform/auth/shop-limit.ts';
 import type { DayOfRights } from './rights-changes.ts';
 import { RIGHTS_PATH, RightsHolder, RightsKey, RightsSnapshot, SnapshotQuery, rightsWho } from './rights-contract.ts';
 import { holdersThen } from './rights-holders.ts';

@@ -9,12 +9,12 @@ import { route } from '../contracts/route.ts';
 import type { Route } from '../contracts/route.ts';
 import { addressNumber } from '../contracts/values.ts';
 import { can } from '../contracts/user.ts';
-import { personInScope } from '../platform/person-scope.ts';
-import { judge } from '../platform/text-search.ts';
+import { personInScope } from '../platform/base/person-scope.ts';
+import { judge } from '../platform/base/text-search.ts';
 import { Grantable, ROLE_GRANTABLE, RoleHolder, roleList, RoleName, RoleRow } from './contract.ts';
 import { ROLE_MISSING } from './role-admin.ts';
 import { grantableBy } from './role-ceiling.ts';
-import { historyRoute } from '../platform/row-history.ts';
+import { historyRoute } from '../platform/rows/row-history.ts';
 import { labelTree, LabelNode, tickedIn, tickedOf } from '../contracts/tree.ts';
 import type { RoleQuery } from './role-body.ts';
 

@@ -7,7 +7,7 @@ import { refuseField } from '../contracts/refusal.ts';
 import { isTotp, newEnrolment, newRecoveryCodes, recoveryHash, stepOf } from '../platform/auth/totp.ts';
 import type { Enrolment } from '../platform/auth/totp.ts';
 import type { Attempt, Throttle } from '../platform/auth/throttle.ts';
-import type { Secrets } from '../platform/secrets.ts';
+import type { Secrets } from '../platform/secrets/secrets.ts';
 import { tooMany } from './session-answer.ts';
 import { settingOf } from './setting.ts';
 

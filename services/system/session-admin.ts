@@ -8,8 +8,8 @@ import { route, type Actor, type Answer, type Route } from '../contracts/route.t
 import type { SessionUser } from '../contracts/user.ts';
 import { LISTS, patternText } from '../contracts/values.ts';
 import type { Sessions } from '../platform/auth/sessions.ts';
-import { personInScope } from '../platform/person-scope.ts';
-import { holds, judge } from '../platform/text-search.ts';
+import { personInScope } from '../platform/base/person-scope.ts';
+import { holds, judge } from '../platform/base/text-search.ts';
 import { mayChange } from './grants.ts';
 import { agentOf } from './login-log.ts';
 import { SessionQuery, SessionRow, sessionList } from './session-contract.ts';

@@ -2,8 +2,8 @@
 import type { DatabasePool } from 'slonik';
 import type { Captcha } from '../platform/auth/captcha.ts';
 import type { LoginSms } from '../platform/auth/login-sms.ts';
-import type { LoginCode } from '../platform/config.ts';
-import type { Log } from '../platform/log.ts';
+import type { LoginCode } from '../platform/process/config.ts';
+import type { Log } from '../platform/base/log.ts';
 import type { evenly } from '../platform/sms/sms.ts';
 import type { Devices } from '../platform/auth/devices.ts';
 import type { Sessions } from '../platform/auth/sessions.ts';

@@ -5,7 +5,7 @@ import type { DatabasePool } from 'slonik';
 import { z } from 'zod';
 import { stillProved } from '../platform/auth/sessions.ts';
 import { tokenHash } from '../platform/auth/token-hash.ts';
-import type { Secrets } from '../platform/secrets.ts';
+import type { Secrets } from '../platform/secrets/secrets.ts';
 import { HAS_ROLE } from './role-holders.ts';
 
 const VALID_MS = 5 * 60_000;

@@ -4,7 +4,7 @@ import { createCaptcha } from '../platform/auth/captcha.ts';
 import { createLoginSms } from '../platform/auth/login-sms.ts';
 import { createDevices } from '../platform/auth/devices.ts';
 import { createThrottle } from '../platform/auth/throttle.ts';
-import type { SliceDeps, SliceModule } from '../platform/slice.ts';
+import type { SliceDeps, SliceModule } from '../platform/slice/slice.ts';
 import { evenly, smsSender } from '../platform/sms/sms.ts';
 import { TableFiles } from '../platform/table-files/table-files.ts';
 import { logRoutes } from './logs.ts';

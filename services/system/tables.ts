@@ -1,6 +1,6 @@
 /** Tables of users, roles, menus, departments, sessions and logs, in schema `master`. */
-import type { MasterTable } from '../platform/master.ts';
-import type { Migration } from '../platform/migrate.ts';
+import type { MasterTable } from '../platform/rows/master.ts';
+import type { Migration } from '../platform/base/migrate.ts';
 
 export const USERS: MasterTable = { name: 'sys_user', key: 'id', secret: ['password_hash'] };
 export const ROLES: MasterTable = { name: 'sys_role', key: 'id' };
@@ -65,7 +65,7 @@ const userNumbers = `
   CREATE INDEX sys_user_nick_name ON sys_user (nick_name);`;
 export const userNumbersMigration: Migration = { id: 'system-030-user-numbers', sql: userNumbers };
 
-/** Secrets are sealed (services/platform/secrets.ts), tickets and recovery codes hashed; all go with their user. */
+/** Secrets are sealed (services/platform/secrets/secrets.ts), tickets and recovery codes hashed; all go with their user. */
 const secondFactor = `
   ALTER TABLE sys_role ADD COLUMN second_factor text NOT NULL DEFAULT '1' CHECK (second_factor IN ('1', '2'));
   CREATE TABLE second_factor (

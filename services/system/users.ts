@@ -1,7 +1,7 @@
 /** A new row of a user. */
 import type { CommonQueryMethods } from 'slonik';
-import { insertRow } from '../platform/master.ts';
-import type { ChangedBy, MasterRow } from '../platform/master.ts';
+import { insertRow } from '../platform/rows/master.ts';
+import type { ChangedBy, MasterRow } from '../platform/rows/master.ts';
 import { USERS } from './tables.ts';
 
 export type NewUser = {

@@ -1,6 +1,6 @@
 /** What a change of a user or a role lets somebody do that he could not before (R148). Pure; rows as they are stored. */
 import { listOfNames } from '../contracts/success.ts';
-import type { MasterRow } from '../platform/master.ts';
+import type { MasterRow } from '../platform/rows/master.ts';
 
 const numbersIn = (row: MasterRow | null, column: string): readonly number[] =>
   Array.isArray(row?.[column]) ? (row[column] as readonly number[]).map(Number) : [];

@@ -2,8 +2,8 @@
 import { seesShop } from '../contracts/user.ts';
 import type { JoinedReads } from '../contracts/joined-services.ts';
 import { documentSlice } from '../documents/slice.ts';
-import { limitShops } from '../platform/shop-limit.ts';
-import type { SliceDeps, SliceModule } from '../platform/slice.ts';
+import { limitShops } from '../platform/auth/shop-limit.ts';
+import type { SliceDeps, SliceModule } from '../platform/slice/slice.ts';
 import { TransferBody, TransferEvent } from './contract.ts';
 import { transferDocument } from './document.ts';
 import { transferManifest } from './manifest.ts';

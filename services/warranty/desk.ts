@@ -2,8 +2,8 @@
 import type { DatabasePool } from 'slonik';
 import type { WarrantyDesk } from '../contracts/warranty-desk.ts';
 import { warrantyText } from './signing.ts';
-import type { Config } from '../platform/config.ts';
-import type { Secrets } from '../platform/secrets.ts';
+import type { Config } from '../platform/process/config.ts';
+import type { Secrets } from '../platform/secrets/secrets.ts';
 import { refuse } from '../contracts/refusal.ts';
 import { KEYS_A_MONTH, renewWarrantyKey, warrantyKeys, warrantySigner } from './keys.ts';
 

@@ -4,7 +4,7 @@ import { sql, type CommonQueryMethods, type DatabasePool } from 'slonik';
 import { z } from 'zod';
 import { addDays, dayOf } from '../contracts/dates.ts';
 import type { WarrantyKey } from '../contracts/warranty-check.ts';
-import type { Secrets } from '../platform/secrets.ts';
+import type { Secrets } from '../platform/secrets/secrets.ts';
 import { LOCKS } from '../platform/locks/advisory-locks.ts';
 import { lockUntilCommit } from '../platform/locks/lock-until-commit.ts';
 import { WarrantyKeyRow } from './contract.ts';

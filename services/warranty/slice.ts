@@ -4,7 +4,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { isRefusal, refuse } from '../contracts/refusal.ts';
 import { route, type Route } from '../contracts/route.ts';
-import type { SliceDeps, SliceModule } from '../platform/slice.ts';
+import type { SliceDeps, SliceModule } from '../platform/slice/slice.ts';
 import { KEYS_PATH, WarrantyKeyRow } from './contract.ts';
 import { WARRANTY_KEY_SQL } from './tables.ts';
 

@@ -1,5 +1,5 @@
 /** The goods list of 1,000,000 pieces, every filter of its screen, against the same statements through plain pg. */
-import { openPool } from 'services/platform/database';
+import { openPool } from 'services/platform/base/database';
 import { CATEGORIES, FINENESSES, STYLES, barcodeOf, LAST_DAY } from './events.mjs';
 import { withReadModels } from './fill.mjs';
 import { tillOf } from './house.mjs';

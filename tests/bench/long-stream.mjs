@@ -3,14 +3,14 @@
  * that tills hold and let go for a year; whole, and from its snapshot (ADR 0034). BENCH_EVENTS is the length.
  */
 import { randomUUID } from 'node:crypto';
-import { openPool } from 'services/platform/database';
-import { silentLog } from 'services/platform/log';
+import { openPool } from 'services/platform/base/database';
+import { silentLog } from 'services/platform/base/log';
 import { storeWith } from '../../services/platform/event-store/store-with.ts';
 import { copyEvents } from '../../services/platform/event-store/postgres/bulk.ts';
 import { openPostgresEventStore } from '../../services/platform/event-store/postgres/index.ts';
-import { StreamSnapshots, snapshotMigration } from '../../services/platform/stream-snapshots.ts';
-import { loadState } from '../../services/platform/handle.ts';
-import { migrate } from '../../services/platform/migrate.ts';
+import { StreamSnapshots, snapshotMigration } from '../../services/platform/streams/stream-snapshots.ts';
+import { loadState } from '../../services/platform/streams/handle.ts';
+import { migrate } from '../../services/platform/base/migrate.ts';
 import { goodsStream } from '../../services/goods/contract.ts';
 import { goodsRecipient } from '../../services/goods/pieces.ts';
 import { CheckStreams } from '../../services/stock-check/check-streams.ts';

@@ -12,8 +12,8 @@ import { EventStoreDBClient, NO_STREAM, jsonEvent } from '@eventstore/db-client'
 import { openEventStoreDb } from 'services/platform/event-store/eventstoredb/index';
 import { copyEvents } from 'services/platform/event-store/postgres/bulk';
 import { openPostgresEventStore } from 'services/platform/event-store/postgres/index';
-import { Comparison } from 'services/platform/log-move/comparison';
-import { intoPostgres, intoStreams } from 'services/platform/log-move/copying';
+import { Comparison } from 'services/platform/event-store/log-move/comparison';
+import { intoPostgres, intoStreams } from 'services/platform/event-store/log-move/copying';
 import { startFakeEventStoreDb } from '../support/fake-esdb.ts';
 import { startRealEventStoreDb } from '../support/real-esdb.ts';
 import { SERVER_ENV } from '../../tools/prepare.mjs';

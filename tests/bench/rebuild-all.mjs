@@ -2,7 +2,7 @@
  * Every read model of the house rebuilt from 1,000,000 events of pieces, asked for all at once, while the lists, the
  * flow and the turnover go on answering from the old ones. Documents have no events in this history.
  */
-import { openPool } from 'services/platform/database';
+import { openPool } from 'services/platform/base/database';
 import { startProjections } from 'projections/platform/daemon/daemon';
 import { projections, queries } from '../../projections/registry.ts';
 import { openPostgresEventStore } from 'services/platform/event-store/postgres/index';

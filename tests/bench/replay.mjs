@@ -4,7 +4,7 @@
  * months apart, as they do in a shop: BENCH_HISTORY=short puts them side by side.
  */
 import { once } from 'node:events';
-import { openPool } from 'services/platform/database';
+import { openPool } from 'services/platform/base/database';
 import { startProjections } from 'projections/platform/daemon/daemon';
 import goodsIn from '../../projections/goods-in/projector.ts';
 import imports from '../../projections/imports/projector.ts';

@@ -4,11 +4,11 @@
  * this process goes to stderr.
  */
 import { randomUUID } from 'node:crypto';
-import { openPool } from 'services/platform/database';
+import { openPool } from 'services/platform/base/database';
 import { openPostgresEventStore } from 'services/platform/event-store/postgres/index';
-import { logPlaceMigration } from 'services/platform/log-place';
-import { migrate } from 'services/platform/migrate';
-import { openSecrets } from 'services/platform/secrets';
+import { logPlaceMigration } from 'services/platform/event-store/log-move/log-place';
+import { migrate } from 'services/platform/base/migrate';
+import { openSecrets } from 'services/platform/secrets/secrets';
 import { MARK_BYTES } from '../../services/log-seal/chain.ts';
 import { sealLog } from '../../services/log-seal/seals.ts';
 import { sealMigration } from '../../services/log-seal/tables.ts';

@@ -1,7 +1,7 @@
 /** Shoppers who are signed in, each at a telephone with a kept connection of its own: the doors they came in by stand elsewhere. */
 import { sessionCookie } from 'services/platform/auth/shopper-cookies';
 import { signingKey } from 'services/platform/auth/signing-key';
-import { openPool } from 'services/platform/database';
+import { openPool } from 'services/platform/base/database';
 import { openSession } from '../../services/shopper/sessions.ts';
 import { lineOf } from './house.mjs';
 

@@ -5,9 +5,9 @@ import { parse, parseAllDocuments } from 'yaml';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { SERVER_ENV, SERVER_FLAGS } from '../../tools/prepare.mjs';
-import { ENVIRONMENT_NAMES, parseConfig } from '../../services/platform/config.ts';
+import { ENVIRONMENT_NAMES, parseConfig } from '../../services/platform/process/config.ts';
 import { createMetrics } from '../../services/platform/http/metrics.ts';
-import { UNKNOWN_PLACE } from '../../services/platform/place-watch.ts';
+import { UNKNOWN_PLACE } from '../../services/platform/runtime/place-watch.ts';
 
 const REPO = path.join(import.meta.dirname, '../..');
 const read = (file: string): string => fs.readFileSync(path.join(REPO, 'deploy', file), 'utf8');

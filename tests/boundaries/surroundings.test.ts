@@ -1,6 +1,6 @@
 /** What the house takes from the environment of its process comes in by one file. */
 import { expect, test } from 'vitest';
-import { ENVIRONMENT_NAMES } from '../../services/platform/config.ts';
+import { ENVIRONMENT_NAMES } from '../../services/platform/process/config.ts';
 import { filesOf, textOf } from './sources.ts';
 
 const sources = filesOf('house/*.ts', 'services/*.ts', 'projections/*.ts').filter(

@@ -8,7 +8,7 @@ import pg from 'pg';
 import { projections } from 'projections/registry';
 import { copyEvents } from 'services/platform/event-store/postgres/bulk';
 import { openPostgresEventStore } from 'services/platform/event-store/postgres/index';
-import { silentLog, type Log } from 'services/platform/log';
+import { silentLog, type Log } from 'services/platform/base/log';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { MIGRATION_IDS, prepareMasterAs } from '../../house/start/prepare-master.ts';
 import { startChain, TAG_PRICE, type Chain } from '../flow/shops.ts';

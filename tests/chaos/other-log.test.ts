@@ -1,7 +1,7 @@
 /** The log is not the one that the read models were made of (R63): it is said, nothing wrong is served, and it can be mended. */
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { silentLog, type Log } from 'services/platform/log';
+import { silentLog, type Log } from 'services/platform/base/log';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type App, type Reply } from '../support/app.ts';
 import { testDatabase, type TestDatabase } from '../support/database.ts';

@@ -9,8 +9,8 @@ import { parseArgs } from 'node:util';
 import { startHouse } from '../../house/start/house.ts';
 import { loadDemo } from '../../services/demo/load.ts';
 import { sessionUser } from '../../services/system/session-user.ts';
-import { parseConfig } from 'services/platform/config';
-import { silentLog } from 'services/platform/log';
+import { parseConfig } from 'services/platform/process/config';
+import { silentLog } from 'services/platform/base/log';
 import { SCENES } from './support/scenes.mjs';
 import { PLACE, launch, still } from './support/chromium.mjs';
 

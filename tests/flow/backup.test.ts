@@ -15,9 +15,9 @@ import { writeBackup, type Previous, type ArchiveOrder, type ArchiveReport } fro
 import { isoWithOffset } from '../../services/contracts/dates.ts';
 import { openRawStore } from '../../house/log/open-store.ts';
 import { checkArchive } from '../../services/platform/archive/read.ts';
-import { KEY_FILE, keysInFile } from '../../services/platform/customer-keys.ts';
+import { KEY_FILE, keysInFile } from '../../services/platform/secrets/customer-keys.ts';
 import type { EventStore } from '../../services/platform/event-store/port.ts';
-import { openSecrets } from '../../services/platform/secrets.ts';
+import { openSecrets } from '../../services/platform/secrets/secrets.ts';
 import { prepareMasterAs } from '../../house/start/prepare-master.ts';
 import { ADMIN_PASSWORD, startApp, type App } from '../support/app.ts';
 import { copyOf, testDatabase, type TestDatabase } from '../support/database.ts';

@@ -1,8 +1,8 @@
 /** Master rows that are deleted between the judgement of a document that names them and its append (R12). */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { sampleBody } from '../../services/goods/sample.ts';
-import type { Log } from 'services/platform/log';
-import { silentLog } from 'services/platform/log';
+import type { Log } from 'services/platform/base/log';
+import { silentLog } from 'services/platform/base/log';
 import type { Reply } from '../support/app.ts';
 import { sql } from 'slonik';
 import { z } from 'zod';

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { restore } from '../../services/backup/restore.ts';
 import { writeBackup } from '../../services/backup/write.ts';
 import { openRawStore } from '../../house/log/open-store.ts';
-import { KEY_FILE, keysInFile, NO_KEYS } from '../../services/platform/customer-keys.ts';
+import { KEY_FILE, keysInFile, NO_KEYS } from '../../services/platform/secrets/customer-keys.ts';
 import { prepareMasterAs } from '../../house/start/prepare-master.ts';
 import { startApp, type App } from '../support/app.ts';
 import { testDatabase, type TestDatabase } from '../support/database.ts';

@@ -10,7 +10,7 @@ import { read, utils } from 'xlsx';
 import { z } from 'zod';
 import { NOBODY } from 'services/contracts/user';
 import { checkArchive } from 'services/platform/archive/read';
-import type { JobRun } from 'services/platform/job-function';
+import type { JobRun } from 'services/platform/jobs/job-function';
 import { getOverHttp } from '../../services/jobs/functions/http-get.ts';
 import { reminders } from '../../services/jobs/functions/reminders.ts';
 import { mailReport } from '../../house/nightly/mail-report.ts';

@@ -1,7 +1,7 @@
 /** Several processes over a log that is another one (R63): one of them follows it, whatever the others have seen before. */
 import pg from 'pg';
 import { dayOf } from 'services/contracts/dates';
-import { silentLog, type Log } from 'services/platform/log';
+import { silentLog, type Log } from 'services/platform/base/log';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sampleBody } from '../../services/goods/sample.ts';
 import { startApp, type App } from '../support/app.ts';

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { diagnosed } from '../../house/commands/doctor.ts';
 import { sampleBody } from '../../services/goods/sample.ts';
-import { parseConfig } from '../../services/platform/config.ts';
+import { parseConfig } from '../../services/platform/process/config.ts';
 import { SystemState, type StateLine } from '../../services/system-state/contract.ts';
 import { startApp, type App } from '../support/app.ts';
 import { testDatabase, type TestDatabase } from '../support/database.ts';

@@ -14,23 +14,23 @@ import {
   commandShopsMigration,
   operationOutcomeMigration,
 } from '../../services/platform/command-log/table.ts';
-import { openPool } from '../../services/platform/database.ts';
+import { openPool } from '../../services/platform/base/database.ts';
 import { MERGES_SQL } from '../../services/points/merging.ts';
 import { shopperSlice } from '../../services/shopper/slice.ts';
-import { OwnWrites } from '../../services/platform/own-writes.ts';
+import { OwnWrites } from '../../services/platform/runtime/own-writes.ts';
 import { build } from '../../services/platform/http/build.ts';
 import { createMetrics } from '../../services/platform/http/metrics.ts';
-import { UNKNOWN_PLACE } from '../../services/platform/place-watch.ts';
-import { answerMarkMigration } from '../../services/platform/log-move/kept-answers.ts';
-import { logPlaceMigration } from '../../services/platform/log-place.ts';
-import { silentLog } from '../../services/platform/log.ts';
-import { changeLogMigration } from '../../services/platform/master.ts';
-import { migrate } from '../../services/platform/migrate.ts';
+import { UNKNOWN_PLACE } from '../../services/platform/runtime/place-watch.ts';
+import { answerMarkMigration } from '../../services/platform/event-store/log-move/command-answers.ts';
+import { logPlaceMigration } from '../../services/platform/event-store/log-move/log-place.ts';
+import { silentLog } from '../../services/platform/base/log.ts';
+import { changeLogMigration } from '../../services/platform/rows/master.ts';
+import { migrate } from '../../services/platform/base/migrate.ts';
 import { OperationLog } from '../../services/platform/operation-log/operation-log.ts';
-import { openSecrets } from '../../services/platform/secrets.ts';
-import type { SliceDeps } from '../../services/platform/slice.ts';
+import { openSecrets } from '../../services/platform/secrets/secrets.ts';
+import type { SliceDeps } from '../../services/platform/slice/slice.ts';
 import { systemMigrations } from '../../services/system/tables.ts';
-import { nextId, WireIds } from '../../services/platform/wire-ids.ts';
+import { nextId, WireIds } from '../../services/platform/streams/wire-ids.ts';
 import { masterDataQueries } from '../../projections/master-data/query.ts';
 import { testDatabase } from '../support/database.ts';
 import { z } from 'zod';

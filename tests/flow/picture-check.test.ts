@@ -4,7 +4,7 @@ import path from 'node:path';
 import { sql } from 'slonik';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import type { JobRun } from 'services/platform/job-function';
+import type { JobRun } from 'services/platform/jobs/job-function';
 import { checkPictures } from '../../services/picture-check/job.ts';
 import { openRawStore } from '../../house/log/open-store.ts';
 import type { EventStore } from '../../services/platform/event-store/port.ts';

@@ -7,7 +7,7 @@ import type { TransferHeader, TransferLine } from 'services/transfer/contract';
 import { pieceCustodian } from '../../services/goods/custodian.ts';
 import { createPieces } from '../../services/goods/pieces.ts';
 import { openDocuments, type Documents } from '../../services/documents/documents.ts';
-import { nextId } from '../../services/platform/wire-ids.ts';
+import { nextId } from '../../services/platform/streams/wire-ids.ts';
 import { openingsDesk, registerOpened } from '../../services/documents/openings.ts';
 import { inspectionDocument } from '../../services/inspection/document.ts';
 import { supplierReturnDocument } from '../../services/supplier-return/document.ts';

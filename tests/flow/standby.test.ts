@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { sql } from 'slonik';
 import { z } from 'zod';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { hopHeader, HOP_HEADER } from '../../services/platform/http/hop.ts';
+import { hopHeader, HOP_HEADER } from '../../services/platform/http/pass-mark.ts';
 import { ADMIN_PASSWORD, startApp, type App } from '../support/app.ts';
 import { testDatabase, type TestDatabase } from '../support/database.ts';
 import { startChain, type Chain } from './shops.ts';

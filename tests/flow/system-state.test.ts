@@ -5,7 +5,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { dayOf } from 'services/contracts/dates';
 import { diagnosed } from '../../house/commands/doctor.ts';
-import { parseConfig } from '../../services/platform/config.ts';
+import { parseConfig } from '../../services/platform/process/config.ts';
 import { SystemState, type StateLine } from '../../services/system-state/contract.ts';
 import { CHECKS } from '../../services/system-state/checks.ts';
 import { exitCodeOf } from '../../services/system-state/in-words.ts';

@@ -8,7 +8,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { openRawStore } from '../../house/log/open-store.ts';
-import { migrate } from '../../services/platform/migrate.ts';
+import { migrate } from '../../services/platform/base/migrate.ts';
 import { MIGRATIONS } from '../../house/start/prepare-master.ts';
 import { testDatabase, type TestDatabase } from '../support/database.ts';
 

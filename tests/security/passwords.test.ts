@@ -5,7 +5,7 @@ import { sql } from 'slonik';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { plantStaff } from '../../services/demo/staff.ts';
-import { parseConfig } from '../../services/platform/config.ts';
+import { parseConfig } from '../../services/platform/process/config.ts';
 import { roleWith } from '../support/roles.ts';
 import { startApp, USER_PASSWORD } from '../support/app.ts';
 import type { App, Reply } from '../support/app.ts';

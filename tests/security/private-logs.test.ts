@@ -2,7 +2,7 @@
 import { sql } from 'slonik';
 import { z } from 'zod';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { jsonLog } from 'services/platform/log';
+import { jsonLog } from 'services/platform/base/log';
 import type { Method } from '../support/app.ts';
 import { startChain, type Chain } from '../flow/shops.ts';
 

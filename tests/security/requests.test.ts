@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Route } from 'services/contracts/route';
 import { CommandLog } from 'services/platform/command-log/command-log';
-import type { Outcome } from 'services/platform/http/outcome';
+import type { Outcome } from 'services/platform/answers/outcome';
 import { pendingEntry, STUB } from 'services/platform/operation-log/entry';
 import { OperationLog } from 'services/platform/operation-log/operation-log';
-import { silentLog } from 'services/platform/log';
+import { silentLog } from 'services/platform/base/log';
 import { type Method, type Reply } from '../support/app.ts';
 import { startChain, type Chain } from '../flow/shops.ts';
 

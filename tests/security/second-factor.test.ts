@@ -5,7 +5,7 @@ import { generateSync } from 'otplib';
 import { sql } from 'slonik';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { openSecrets } from '../../services/platform/secrets.ts';
+import { openSecrets } from '../../services/platform/secrets/secrets.ts';
 import { resetByName } from '../../services/system/commands/reset-second-factor.ts';
 import { ADMIN_PASSWORD, startApp, USER_PASSWORD } from '../support/app.ts';
 import type { App, Reply } from '../support/app.ts';

@@ -5,7 +5,7 @@ import { sql } from 'slonik';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { authMigrations } from '../../services/platform/auth/tables.ts';
-import { migrate } from '../../services/platform/migrate.ts';
+import { migrate } from '../../services/platform/base/migrate.ts';
 import { startApp, USER_PASSWORD } from '../support/app.ts';
 import type { App, Reply } from '../support/app.ts';
 import { testDatabase } from '../support/database.ts';

@@ -13,7 +13,7 @@ import { createPieces } from '../../services/goods/pieces.ts';
 import { InspectionBody, InspectionHeader, InspectionLine } from '../../services/inspection/contract.ts';
 import { inspectionManifest } from '../../services/inspection/manifest.ts';
 import { prepareInspection } from '../../services/inspection/prepare.ts';
-import type { SliceDeps, SliceModule } from '../../services/platform/slice.ts';
+import type { SliceDeps, SliceModule } from '../../services/platform/slice/slice.ts';
 import { documentEndpoints } from '../../projections/documents/endpoints.ts';
 import { ofOneShop, pieceDocuments } from '../../projections/documents/piece-documents.ts';
 import { documentReads } from '../../projections/documents/read-slice.ts';

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { EventStore, Position } from 'services/event-store/port';
-import { Listener } from 'services/platform/listener';
-import { openPgPool } from 'services/platform/pg-pool';
+import { Listener } from 'services/platform/base/listener';
+import { openPgPool } from 'services/platform/base/pg-pool';
 import { migrateBy } from '../projection/checkpoint.ts';
 import type { Health } from './health.ts';
 import { listenForMoves, LISTENER_NAME, Positions } from '../gate/gate.ts';

@@ -1,5 +1,5 @@
 /** What interrupts one read model mostly interrupts all of its process: a connection cut, a disk full. */
-import { chainOf, faultOf, type Fault } from 'services/platform/faults';
+import { chainOf, faultOf, type Fault } from 'services/platform/base/faults';
 import type { Log } from '../following/log.ts';
 
 const QUIET_MS = 5_000;

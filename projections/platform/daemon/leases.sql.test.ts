@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openPgPool } from 'services/platform/pg-pool';
+import { openPgPool } from 'services/platform/base/pg-pool';
 import { testDatabase } from '../../../tests/support/database.ts';
 import { openLeases } from './leases.ts';
 

@@ -4,7 +4,7 @@
  * take the same leases list themselves, and each takes its share; when one comes or goes the shares move.
  */
 import pg from 'pg';
-import { SIGN_MS, SignsOfLife, promiseSigns } from 'services/platform/signs-of-life';
+import { SIGN_MS, SignsOfLife, promiseSigns } from 'services/platform/base/signs-of-life';
 import { sharesOf, type Member } from './shares.ts';
 import { LOCKS } from 'services/platform/locks/advisory-locks';
 

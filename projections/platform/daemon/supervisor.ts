@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { EventStore, Position } from 'services/event-store/port';
 import type pg from 'pg';
 import { checkpointsOf, type Checkpoint } from '../projection/checkpoint.ts';
-import { isOfPlace } from 'services/platform/faults';
+import { isOfPlace } from 'services/platform/base/faults';
 import { LostLease } from '../projection/failures.ts';
 import type { Positions } from '../gate/gate.ts';
 import type { Interruptions } from './interruptions.ts';

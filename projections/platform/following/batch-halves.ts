@@ -1,6 +1,6 @@
 /** A batch that is refused as a whole is halved until the event is found that is to blame; all others are written. */
 import type { Recorded } from 'services/event-store/port';
-import { faultOf, type Fault } from 'services/platform/faults';
+import { faultOf, type Fault } from 'services/platform/base/faults';
 
 type Steps = {
   /** All of the events, or nothing of them. */

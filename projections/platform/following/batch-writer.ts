@@ -1,6 +1,6 @@
 /** Writes batch after batch of one table, each while the next is being read and folded, and its checkpoint with them. */
 import type { Position, Recorded } from 'services/event-store/port';
-import { faultOf, isOfPlace } from 'services/platform/faults';
+import { faultOf, isOfPlace } from 'services/platform/base/faults';
 import { LostLease, ProjectionFailed } from '../projection/failures.ts';
 import { changesNothing, type Changes } from '../tables/fold.ts';
 import type { FollowedTable } from './followed-table.ts';

@@ -3,7 +3,7 @@
  * wants an event's type is handed it. Who does not want it is not called.
  */
 import { StoreUnavailable, type EventStore, type Position, type Recorded } from 'services/event-store/port';
-import { roughBytes } from 'services/platform/rough-bytes';
+import { roughBytes } from 'services/platform/base/rough-bytes';
 
 type RingLimits = { readonly events: number; readonly bytes: number };
 const LIMITS: RingLimits = { events: 4_096, bytes: 8 * 1024 * 1024 };

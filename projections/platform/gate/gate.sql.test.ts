@@ -1,7 +1,7 @@
 /** How the read side paces itself: gathering, waiting, telling others. */
 import pg from 'pg';
-import { Listener } from 'services/platform/listener';
-import { openPgPool } from 'services/platform/pg-pool';
+import { Listener } from 'services/platform/base/listener';
+import { openPgPool } from 'services/platform/base/pg-pool';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { testDatabase, type TestDatabase } from '../../../tests/support/database.ts';
 import { startProjections, type Daemon } from '../daemon/daemon.ts';

@@ -1,8 +1,8 @@
 /** Waiting until read models have passed a position, in the process that projects and in those that do not. */
 import type pg from 'pg';
 import type { Position } from 'services/event-store/port';
-import { Listener } from 'services/platform/listener';
-import { openPgPool } from 'services/platform/pg-pool';
+import { Listener } from 'services/platform/base/listener';
+import { openPgPool } from 'services/platform/base/pg-pool';
 import { livePositions, MOVED_CHANNEL } from '../projection/checkpoint.ts';
 import type { Progress } from '../following/followed-table.ts';
 import { readTypes } from '../projection/pg-values.ts';

@@ -6,7 +6,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { isRefusal, refuse, type Refusal } from 'services/contracts/refusal';
 import { isRaw, type Answer, type RawAnswer, type Route } from 'services/contracts/route';
 import type { EventStore } from 'services/event-store/port';
-import { isOfPlace } from 'services/platform/faults';
+import { isOfPlace } from 'services/platform/base/faults';
 import type { ParkedSource, ParkedStream } from './parked-source.ts';
 
 /** What the GETs below some paths are made of. */

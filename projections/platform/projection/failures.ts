@@ -1,4 +1,4 @@
-/** What can stop a projection; what passes by itself says services/platform/faults. */
+/** What can stop a projection; what passes by itself says services/platform/base/faults. */
 import type { Recorded } from 'services/event-store/port';
 
 /** Another runner moved the checkpoint, or the version was retired: stop, do not retry the write. */

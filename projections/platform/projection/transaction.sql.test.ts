@@ -1,5 +1,5 @@
-import { isOfPlace } from 'services/platform/faults';
-import { openPgPool } from 'services/platform/pg-pool';
+import { isOfPlace } from 'services/platform/base/faults';
+import { openPgPool } from 'services/platform/base/pg-pool';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../../tests/support/database.ts';
 import { inTransaction } from './transaction.ts';

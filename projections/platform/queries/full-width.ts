@@ -1,6 +1,6 @@
 /** Pieces times what each of them has. */
 import { sql, type FragmentSqlToken } from 'slonik';
-import { sqlStateOf } from 'services/platform/faults';
+import { sqlStateOf } from 'services/platform/base/faults';
 
 /** The type that the pieces are cast to: `h.on_hand::${width} * g.net_weight_mg`. */
 export type Width = FragmentSqlToken;

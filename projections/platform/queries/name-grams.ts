@@ -1,6 +1,6 @@
 /** Search by pieces of a name: a GIN index over 1- and 2-character pieces finds two-character Chinese terms. */
 import { sql, type FragmentSqlToken } from 'slonik';
-import { likePattern } from 'services/platform/text-search';
+import { likePattern } from 'services/platform/base/text-search';
 
 /** Case and width folded: what a row stores beside its name, so that no search folds it again. */
 export const foldedName = (text: string): string => text.normalize('NFKC').toLowerCase();

@@ -1,7 +1,7 @@
 /** Paged lists: rows and a capped count in one trip; the page's keys are found first, wide rows fetched for them only. */
 import { sql, type CommonQueryMethods, type FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
-import { parsedBy } from 'services/platform/fitting';
+import { parsedBy } from 'services/platform/base/fitting';
 import { planned } from './planned-statements.ts';
 import { streamRows } from './stream-rows.ts';
 

@@ -2,7 +2,7 @@
 import { sql, type CommonQueryMethods, type FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
 import type { EventStore, Recorded } from 'services/event-store/port';
-import { inFlight } from 'services/platform/in-flight';
+import { inFlight } from 'services/platform/base/in-flight';
 import { foldInto, type KeyedRows } from '../tables/fold.ts';
 import { EXACT_COUNT, type Page, type PageRequest } from './paged-list.ts';
 import { Parking } from '../parking/parking.ts';

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
-import { openPool } from 'services/platform/database';
-import { openPgPool } from 'services/platform/pg-pool';
+import { openPool } from 'services/platform/base/database';
+import { openPgPool } from 'services/platform/base/pg-pool';
 import { sql, type DatabasePool } from 'slonik';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as xlsx from 'xlsx';

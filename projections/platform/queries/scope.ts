@@ -3,7 +3,7 @@ import { sql, type CommonQueryMethods, type FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
 import { refuse, type Refusal } from 'services/contracts/refusal';
 import { OTHER_SCOPE, seesShop, shopScope, type SessionUser } from 'services/contracts/user';
-import { inScope } from 'services/platform/maker-scope';
+import { inScope } from 'services/platform/base/maker-scope';
 import { equals, oneOfIds, type Condition } from './where-clauses.ts';
 
 export const NOT_FOUND = refuse('not-found', 'record.not_found', '数据不存在或已删除');

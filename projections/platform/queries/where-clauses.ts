@@ -1,6 +1,6 @@
 /** WHERE clauses out of optional filters. Columns are fragments of the caller, values are parameters. */
 import { sql, type FragmentSqlToken, type PrimitiveValueExpression } from 'slonik';
-import { likePattern } from 'services/platform/text-search';
+import { likePattern } from 'services/platform/base/text-search';
 
 export type Condition = FragmentSqlToken | null;
 type Column = FragmentSqlToken;

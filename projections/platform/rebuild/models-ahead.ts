@@ -3,9 +3,9 @@
  * second time from the target while the shop works on the source, kept up with it, and shown from the switch on.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import { isOfPlace } from 'services/platform/faults';
+import { isOfPlace } from 'services/platform/base/faults';
 import type { EventStore, Position } from 'services/event-store/port';
-import { openPgPool } from 'services/platform/pg-pool';
+import { openPgPool } from 'services/platform/base/pg-pool';
 import type pg from 'pg';
 import { migrateBy } from '../projection/checkpoint.ts';
 import { Lanes } from '../tables/lanes.ts';

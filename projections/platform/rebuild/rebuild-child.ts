@@ -1,7 +1,7 @@
 /** The other side of `rebuild-elsewhere.ts`: fills the tables it is told of and ends. */
 import type { EventStore } from 'services/event-store/port';
-import { isOfPlace, sqlStateOf } from 'services/platform/faults';
-import { openPgPool } from 'services/platform/pg-pool';
+import { isOfPlace, sqlStateOf } from 'services/platform/base/faults';
+import { openPgPool } from 'services/platform/base/pg-pool';
 import type pg from 'pg';
 import { messageOf, ProjectionFailed } from '../projection/failures.ts';
 import { Parking } from '../parking/parking.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { openPostgresEventStore } from 'services/platform/event-store/postgres/index';
-import { promiseSigns } from 'services/platform/signs-of-life';
+import { promiseSigns } from 'services/platform/base/signs-of-life';
 import { expect, test } from 'vitest';
 import { StoreUnavailable } from 'services/event-store/port';
 import { migrateBy } from '../projection/checkpoint.ts';

@@ -1,6 +1,6 @@
 /** Fills a version beside the live one and promotes it. */
 import type { EventStore, LogMark, Position } from 'services/event-store/port';
-import { faultOf, isOfPlace } from 'services/platform/faults';
+import { faultOf, isOfPlace } from 'services/platform/base/faults';
 import type pg from 'pg';
 import { checkpointsOf } from '../projection/checkpoint.ts';
 import type { Lanes } from '../tables/lanes.ts';

@@ -1,6 +1,6 @@
 /** Takes parked keys up again: their events up to the checkpoint are folded anew, as if nothing had happened. */
 import type { EventStore, Position, Recorded } from 'services/event-store/port';
-import { isOfPlace } from 'services/platform/faults';
+import { isOfPlace } from 'services/platform/base/faults';
 import type pg from 'pg';
 import { quoted } from '../tables/ddl.ts';
 import { LostLease } from '../projection/failures.ts';

@@ -1,6 +1,6 @@
 /** Folds a batch in memory: no I/O, used by the live runner and by the rebuild alike. What throws parks its key. */
 import type { Recorded } from 'services/event-store/port';
-import { isOfPlace } from 'services/platform/faults';
+import { isOfPlace } from 'services/platform/base/faults';
 import { ProjectionFailed } from '../projection/failures.ts';
 import type { Parking } from '../parking/parking.ts';
 import type { KeyedProjection, LedgerProjection, Row } from '../projection/projection.ts';

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Recorded } from 'services/event-store/port';
 import type pg from 'pg';
-import { batched } from 'services/platform/batched';
+import { batched } from 'services/platform/base/batches';
 import type { Db } from '../projection/checkpoint.ts';
 import { copyRows } from './copy.ts';
 import { quoted, type Column } from './ddl.ts';

@@ -1,6 +1,6 @@
 /** Daemons over a log in memory and a database of their own, a fresh one for each test. */
 import type pg from 'pg';
-import { openPgPool } from 'services/platform/pg-pool';
+import { openPgPool } from 'services/platform/base/pg-pool';
 import { afterEach, beforeEach } from 'vitest';
 import { testDatabase, type TestDatabase } from '../../../tests/support/database.ts';
 import { startProjections, type Daemon, type DaemonOptions } from '../daemon/daemon.ts';

@@ -5,7 +5,7 @@
 import { sql } from 'slonik';
 import type { CommonQueryMethods } from 'slonik';
 import { z } from 'zod';
-import type { Migration } from '../../platform/migrate.ts';
+import type { Migration } from '../../platform/base/migrate.ts';
 
 export const importMigration: Migration = {
   id: 'goods-002-import-jobs',

@@ -2,7 +2,7 @@
 import { sql } from 'slonik';
 import type { CommonQueryMethods } from 'slonik';
 import { z } from 'zod';
-import type { Migration } from '../../platform/migrate.ts';
+import type { Migration } from '../../platform/base/migrate.ts';
 
 export const importMatchingMigration: Migration = {
   id: 'goods-003-import-matchings',

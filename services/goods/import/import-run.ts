@@ -15,10 +15,10 @@ import {
   type NewEvent,
   type Position,
 } from '../../platform/event-store/port.ts';
-import { handle } from '../../platform/handle.ts';
-import { inFlight } from '../../platform/in-flight.ts';
-import type { Log } from '../../platform/log.ts';
-import type { WireIds } from '../../platform/wire-ids.ts';
+import { handle } from '../../platform/streams/handle.ts';
+import { inFlight } from '../../platform/base/in-flight.ts';
+import type { Log } from '../../platform/base/log.ts';
+import type { WireIds } from '../../platform/streams/wire-ids.ts';
 import { goodsStream } from '../contract.ts';
 import { GOODS_SCHEMA, ImportEvent } from '../events.ts';
 import type { GoodsRecipient } from '../pieces.ts';

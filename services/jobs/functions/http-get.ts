@@ -3,7 +3,7 @@ import http from 'node:http';
 import https from 'node:https';
 import { setTimeout as pause } from 'node:timers/promises';
 import { httpTargetProblem, lookupFor, RefusedAddress } from '../../platform/outbound/addresses.ts';
-import { JobFailed, type JobRun } from '../../platform/job-function.ts';
+import { JobFailed, type JobRun } from '../../platform/jobs/job-function.ts';
 
 const TIMEOUT_MS = 30_000;
 const TRIES = 3;

@@ -2,8 +2,8 @@
 import { sql, type DatabasePool } from 'slonik';
 import { z } from 'zod';
 import { addDays, dayOf } from '../../contracts/dates.ts';
-import type { JobFunction } from '../../platform/job-function.ts';
-import { recipientsIn, sendMail } from '../../platform/mail.ts';
+import type { JobFunction } from '../../platform/jobs/job-function.ts';
+import { recipientsIn, sendMail } from '../../platform/jobs/mail.ts';
 
 /** As long after its end a tenant is told of (R128). */
 const TENANT_DAYS = 30;

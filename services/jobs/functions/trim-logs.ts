@@ -8,8 +8,8 @@ import { gzipSync } from 'node:zlib';
 import { sql, type DatabasePool, type FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
 import { addDays, dayOf } from '../../contracts/dates.ts';
-import type { JobFunction } from '../../platform/job-function.ts';
-import { openFolder, settle, sha256Of, writeChecksum } from '../../platform/kept-file.ts';
+import type { JobFunction } from '../../platform/jobs/job-function.ts';
+import { openFolder, settle, sha256Of, writeChecksum } from '../../platform/secrets/whole-file.ts';
 
 export const KEEP_DAYS_SETTING = 'sys_log_keep_days';
 const KEEP_DAYS = 400;

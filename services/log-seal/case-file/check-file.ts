@@ -2,7 +2,7 @@
  * `node check.mjs 卷宗.zip [--fingerprint HEX] [--seal NO:DIGEST …]`: this file alone, bundled, is what a stranger checks a case
  * file with. Ends with 1 where anything differs.
  */
-import { runCommand, say } from '../../platform/command-line.ts';
+import { runCommand, say } from '../../platform/commands/command-line.ts';
 import { argsOf } from '../verify-command.ts';
 import { checkCase } from './check.ts';
 import { openZip } from './zip.ts';

@@ -4,7 +4,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { isoWithOffset } from '../../contracts/dates.ts';
 import { seesCost, seesPersons, seesShop, type SessionUser } from '../../contracts/user.ts';
-import type { SliceDeps } from '../../platform/slice.ts';
+import type { SliceDeps } from '../../platform/slice/slice.ts';
 import { fingerprintOf, sealDigest } from '../chain.ts';
 import { keyPair } from '../key.ts';
 import { allSeals, sealLog, sealPlaces } from '../seals.ts';

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { refuse, STATUS_OF, type RefusalKind } from '../../contracts/refusal.ts';
 import { seesShop, type Actor, type SessionUser } from '../../contracts/user.ts';
-import type { SliceDeps } from '../../platform/slice.ts';
+import type { SliceDeps } from '../../platform/slice/slice.ts';
 import { NotAnswered, type Ask } from './facts.ts';
 
 const Question = z.object({

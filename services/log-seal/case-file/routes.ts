@@ -6,7 +6,7 @@ import { isoWithOffset } from '../../contracts/dates.ts';
 import { isRefusal, refuse, refuseField, type Refusal } from '../../contracts/refusal.ts';
 import { route, type Actor, type Route } from '../../contracts/route.ts';
 import { NOBODY, OTHER_SCOPE, seesCost, seesPersons, seesShop, type SessionUser } from '../../contracts/user.ts';
-import { DISK_FULL, faultOf } from '../../platform/faults.ts';
+import { DISK_FULL, faultOf } from '../../platform/base/faults.ts';
 import { LogDiffers } from '../seals.ts';
 import { KeyLost } from '../key.ts';
 import { billFacts, billName, billOf, billRecord, shopOf } from './bill.ts';

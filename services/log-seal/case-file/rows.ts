@@ -13,8 +13,8 @@ import {
   type ChangedBy,
   type MasterRow,
   type MasterTable,
-} from '../../platform/master.ts';
-import { judge } from '../../platform/text-search.ts';
+} from '../../platform/rows/master.ts';
+import { judge } from '../../platform/base/text-search.ts';
 import { IS_DEAD, shownAs } from '../signs-of-life.ts';
 import { CaseFileRow, KEPT_DAYS, type CaseKind, type CaseState } from './contract.ts';
 import { LOCKS } from '../../platform/locks/advisory-locks.ts';

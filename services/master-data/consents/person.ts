@@ -4,7 +4,7 @@ import type { CommonQueryMethods } from 'slonik';
 import { z } from 'zod';
 import { isoWithOffset } from '../../contracts/dates.ts';
 import { cut } from '../../contracts/limits.ts';
-import { lockRow, type MasterRow, type MasterTable } from '../../platform/master.ts';
+import { lockRow, type MasterRow, type MasterTable } from '../../platform/rows/master.ts';
 
 export const CONSENT_PATH = '/base-customer-consent';
 export const CONSENT: MasterTable = { name: 'customer_consent', key: 'id' };

@@ -3,11 +3,11 @@ import { dayOf } from '../../contracts/dates.ts';
 import { refuse, refuseField, type Refusal } from '../../contracts/refusal.ts';
 import type { Route } from '../../contracts/route.ts';
 import type { Actor } from '../../contracts/user.ts';
-import type { MasterRow } from '../../platform/master.ts';
+import type { MasterRow } from '../../platform/rows/master.ts';
 import { ConsentBody, channelLabel, purposeLabel } from '../contract.ts';
 import { DISABLED } from '../fields.ts';
 import { resourceRoutes, type Attempt, type ResourceDeps } from '../resource.ts';
-import { isErased } from '../../platform/personal-rows.ts';
+import { isErased } from '../../platform/rows/personal-rows.ts';
 import { CONSENT, CONSENT_PATH, consentsOf, lockPerson, said } from './person.ts';
 import { withdrawRoute } from './withdraw.ts';
 

@@ -4,12 +4,12 @@ import type { CommonQueryMethods } from 'slonik';
 import { z } from 'zod';
 import { isRefusal, refuse, refuseField, type Refusal } from '../../contracts/refusal.ts';
 import { route, type Answer, type Call, type Route } from '../../contracts/route.ts';
-import { STALE_ROW } from '../../platform/handle.ts';
-import { lockRow, type ChangedBy, type MasterRow } from '../../platform/master.ts';
-import { revisionOf, writeRevised } from '../../platform/revised-row.ts';
+import { STALE_ROW } from '../../platform/streams/handle.ts';
+import { lockRow, type ChangedBy, type MasterRow } from '../../platform/rows/master.ts';
+import { revisionOf, writeRevised } from '../../platform/rows/revised-row.ts';
 import { ConsentWithdrawal, RowId, purposeLabel } from '../contract.ts';
 import type { ResourceDeps } from '../resource.ts';
-import { isErased } from '../../platform/personal-rows.ts';
+import { isErased } from '../../platform/rows/personal-rows.ts';
 import { CONSENT, CONSENT_PATH, consentsOf, lockPerson, said } from './person.ts';
 
 const MISSING = refuse('not-found', 'master.missing', '授权同意记录不存在');

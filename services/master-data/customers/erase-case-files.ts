@@ -5,7 +5,7 @@ import { sql, type CommonQueryMethods } from 'slonik';
 import { z } from 'zod';
 import type { Actor } from '../../contracts/route.ts';
 import { CASE_FILE_FOLDER, type CaseState } from '../../log-seal/case-file/contract.ts';
-import { updateRow, type MasterTable } from '../../platform/master.ts';
+import { updateRow, type MasterTable } from '../../platform/rows/master.ts';
 
 const TABLE: MasterTable = { name: 'case_file', key: 'id' };
 const Id = z.object({ id: z.int() });

@@ -6,12 +6,12 @@ import { refuse } from '../../contracts/refusal.ts';
 import type { Refusal } from '../../contracts/refusal.ts';
 import { isMasked, refuseOtherMask } from '../../contracts/person.ts';
 import type { Route } from '../../contracts/route.ts';
-import type { MasterRow } from '../../platform/master.ts';
+import type { MasterRow } from '../../platform/rows/master.ts';
 import { phoneDigits } from '../../contracts/phone.ts';
 import { proofField } from '../../contracts/proof.ts';
 import { approvalField } from '../../contracts/word.ts';
 import { CustomerBody, CustomerEdit } from '../contract.ts';
-import { isErased } from '../../platform/personal-rows.ts';
+import { isErased } from '../../platform/rows/personal-rows.ts';
 import { judgeNumber, type NumberDeps } from './number.ts';
 import { resourceRoutes, type ResourceDeps } from '../resource.ts';
 

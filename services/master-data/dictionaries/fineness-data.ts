@@ -4,7 +4,7 @@ import { FINENESS_DICTIONARY, FinenessData, SEEDED_FINENESSES, finenessOf } from
 import { refuse, type Refusal } from '../../contracts/refusal.ts';
 import type { Actor } from '../../contracts/route.ts';
 import { CHAIN_ONLY, isOfChain } from '../../contracts/user.ts';
-import type { MasterRow } from '../../platform/master.ts';
+import type { MasterRow } from '../../platform/rows/master.ts';
 import type { RowChange } from '../resource.ts';
 
 const VALUES = [...SEEDED_FINENESSES].map(([name, made]) => `('${name}', '${JSON.stringify(made)}')`).join(',\n  ');

@@ -8,10 +8,10 @@ import { route } from '../../contracts/route.ts';
 import type { Route } from '../../contracts/route.ts';
 import type { ExceptionDesk } from '../../contracts/exception.ts';
 import { keysOf } from '../../contracts/maintainers.ts';
-import { lockRow } from '../../platform/master.ts';
-import type { MasterRow, MasterTable } from '../../platform/master.ts';
-import { writeRevised } from '../../platform/revised-row.ts';
-import type { History } from '../../platform/row-history.ts';
+import { lockRow } from '../../platform/rows/master.ts';
+import type { MasterRow, MasterTable } from '../../platform/rows/master.ts';
+import { writeRevised } from '../../platform/rows/revised-row.ts';
+import type { History } from '../../platform/rows/row-history.ts';
 import {
   DictDataBody,
   DictDataEdit,

@@ -3,7 +3,7 @@ import { sql } from 'slonik';
 import type { CommonQueryMethods, FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
 import { refuse, refuseField, type Refusal } from '../../contracts/refusal.ts';
-import { lockRow, updateLocked, type ChangedBy, type MasterRow, type MasterTable } from '../../platform/master.ts';
+import { lockRow, updateLocked, type ChangedBy, type MasterRow, type MasterTable } from '../../platform/rows/master.ts';
 import { ENABLED } from '../fields.ts';
 
 export const GIVEAWAYS: MasterTable = { name: 'giveaway', key: 'id' };

@@ -5,7 +5,7 @@
 import { IntegrityConstraintViolationError } from 'slonik';
 import type { CommonQueryMethods, DatabasePool } from 'slonik';
 import { refuse } from '../../contracts/refusal.ts';
-import { batched } from '../../platform/batched.ts';
+import { batched } from '../../platform/base/batches.ts';
 import { ENABLED } from '../fields.ts';
 import { guarded } from '../constraint-guard.ts';
 import { standingCustomer, unlockedCustomers, type ClaimCustomer } from '../write-offs/claim-customer.ts';

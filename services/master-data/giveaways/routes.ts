@@ -4,7 +4,7 @@ import type { CommonQueryMethods } from 'slonik';
 import { z } from 'zod';
 import { refuse, type Refusal } from '../../contracts/refusal.ts';
 import type { Route } from '../../contracts/route.ts';
-import type { MasterRow } from '../../platform/master.ts';
+import type { MasterRow } from '../../platform/rows/master.ts';
 import { GiveawayBody, GiveawayEdit } from '../contract.ts';
 import { resourceRoutes, type Attempt, type ResourceDeps } from '../resource.ts';
 import { cleanContent } from './clean-content.ts';

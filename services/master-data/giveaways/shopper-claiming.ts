@@ -8,7 +8,7 @@ import type { CommonQueryMethods } from 'slonik';
 import { refuse, type Refusal } from '../../contracts/refusal.ts';
 import type { Actor } from '../../contracts/route.ts';
 import { NOBODY } from '../../contracts/user.ts';
-import { insertRows, lockRow, type AuthoredRow, type ChangedBy, type MasterRow } from '../../platform/master.ts';
+import { insertRows, lockRow, type AuthoredRow, type ChangedBy, type MasterRow } from '../../platform/rows/master.ts';
 import { CLAIM, WAITING, type ShopperClaim } from '../contract.ts';
 import { newCode } from '../write-offs/code.ts';
 import { TABLE } from '../write-offs/collect.ts';

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { refuse, type Refusal } from '../../contracts/refusal.ts';
 import type { Route } from '../../contracts/route.ts';
 import { fenFromYuan } from '../../contracts/units.ts';
-import type { MasterRow } from '../../platform/master.ts';
+import type { MasterRow } from '../../platform/rows/master.ts';
 import { PointsRuleBody, PointsRuleEdit } from '../contract.ts';
 import { fittingRuleRoute } from './fitting.ts';
 import { resourceRoutes, type Attempt, type ResourceDeps } from '../resource.ts';

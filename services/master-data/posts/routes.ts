@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { refuse } from '../../contracts/refusal.ts';
 import { listOfNames } from '../../contracts/success.ts';
 import type { Route } from '../../contracts/route.ts';
-import type { MasterRow } from '../../platform/master.ts';
+import type { MasterRow } from '../../platform/rows/master.ts';
 import { PostBody, PostEdit } from '../contract.ts';
 import { keysOf } from '../../contracts/maintainers.ts';
 import { resourceRoutes, type ResourceDeps } from '../resource.ts';

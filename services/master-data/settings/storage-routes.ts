@@ -8,8 +8,8 @@ import { storageOf, storageProblems, STORAGE_KEY } from '../../contracts/storage
 import type { ObjectStorage, StorageState } from '../../platform/storage/object-storage.ts';
 import { probeStorage } from '../../platform/storage/probe.ts';
 import type { Outbound } from '../../platform/outbound/outbound.ts';
-import type { Secrets } from '../../platform/secrets.ts';
-import { unsealed } from '../../platform/storage/sealed.ts';
+import type { Secrets } from '../../platform/secrets/secrets.ts';
+import { unsealed } from '../../platform/storage/sealed-secret.ts';
 import { SETTING_KEEPERS, StorageForm, StorageStanding, StorageTest } from '../contract.ts';
 import type { ResourceDeps } from '../resource.ts';
 

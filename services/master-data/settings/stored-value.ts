@@ -3,9 +3,9 @@ import type { FieldProblem } from '../../contracts/envelope.ts';
 import { endpointUrl, SECRET_FIELD, STORAGE_KEY, storageOf } from '../../contracts/storage.ts';
 import { addressProblem } from '../../platform/outbound/addresses.ts';
 import { WRITE_ONLY_SETTINGS } from '../../contracts/secret-settings.ts';
-import { sealedSetting } from '../../platform/sealed-setting.ts';
-import type { Secrets } from '../../platform/secrets.ts';
-import { isSealed, unsealed, withSealedSecret } from '../../platform/storage/sealed.ts';
+import { sealedSetting } from '../../platform/secrets/sealed-setting.ts';
+import type { Secrets } from '../../platform/secrets/secrets.ts';
+import { isSealed, unsealed, withSealedSecret } from '../../platform/storage/sealed-secret.ts';
 import { settingProblems, unmasked } from '../contract.ts';
 
 export type SentSetting = { readonly key: string; readonly value: string; readonly stored: string };

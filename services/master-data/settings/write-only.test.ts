@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { MASK } from '../../contracts/person.ts';
-import { openSecrets } from '../../platform/secrets.ts';
-import { openSetting } from '../../platform/sealed-setting.ts';
+import { openSecrets } from '../../platform/secrets/secrets.ts';
+import { openSetting } from '../../platform/secrets/sealed-setting.ts';
 import { keptProblems, keptValue } from './stored-value.ts';
 import { masked } from './setting.ts';
 

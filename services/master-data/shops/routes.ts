@@ -3,7 +3,7 @@ import { refuse } from '../../contracts/refusal.ts';
 import type { Refusal } from '../../contracts/refusal.ts';
 import type { Actor, Route } from '../../contracts/route.ts';
 import { seesShop, shopScope } from '../../contracts/user.ts';
-import type { MasterRow } from '../../platform/master.ts';
+import type { MasterRow } from '../../platform/rows/master.ts';
 import { keysOf } from '../../contracts/maintainers.ts';
 import { ShopBody } from '../contract.ts';
 import { resourceRoutes, type ResourceDeps } from '../resource.ts';

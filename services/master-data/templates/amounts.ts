@@ -3,7 +3,7 @@ import type { ExceptionDesk, ExceptionNote } from '../../contracts/exception.ts'
 import { readLayout, type PrintElement } from '../../contracts/print-layout.ts';
 import { PRINTED_KINDS } from '../../contracts/printed-kinds.ts';
 import type { Actor } from '../../contracts/route.ts';
-import type { MasterRow } from '../../platform/master.ts';
+import type { MasterRow } from '../../platform/rows/master.ts';
 import type { RowChange } from '../resource.ts';
 
 /** Amounts of the whole slip, in figures or words; none of kinds that tell no money but cost. */

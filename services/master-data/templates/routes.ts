@@ -9,9 +9,9 @@ import { route } from '../../contracts/route.ts';
 import type { Call, Route } from '../../contracts/route.ts';
 import { keysOf } from '../../contracts/maintainers.ts';
 import { can, CHAIN_ONLY, isOfChain, type SessionUser } from '../../contracts/user.ts';
-import { lockRow } from '../../platform/master.ts';
-import type { MasterRow, MasterTable } from '../../platform/master.ts';
-import { writeRevised } from '../../platform/revised-row.ts';
+import { lockRow } from '../../platform/rows/master.ts';
+import type { MasterRow, MasterTable } from '../../platform/rows/master.ts';
+import { writeRevised } from '../../platform/rows/revised-row.ts';
 import {
   LABEL_KIND,
   PRINTED_DOCUMENTS,
@@ -21,7 +21,7 @@ import {
   TemplateColumnBody,
   TemplateDesignBody,
 } from '../contract.ts';
-import { STALE_ROW } from '../../platform/handle.ts';
+import { STALE_ROW } from '../../platform/streams/handle.ts';
 import { LOCKS } from '../../platform/locks/advisory-locks.ts';
 import { lockUntilCommit } from '../../platform/locks/lock-until-commit.ts';
 import { resourceRoutes, type ResourceDeps } from '../resource.ts';

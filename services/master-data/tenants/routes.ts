@@ -2,7 +2,7 @@
 import { refuse, refuseField, type Refusal } from '../../contracts/refusal.ts';
 import type { Route } from '../../contracts/route.ts';
 import { fenFromYuan } from '../../contracts/units.ts';
-import type { MasterRow } from '../../platform/master.ts';
+import type { MasterRow } from '../../platform/rows/master.ts';
 import { TENANT_BLANK, TENANT_TERM, TenantBody, TenantEdit, isTerm, isTold } from '../contract.ts';
 import { keysOf } from '../../contracts/maintainers.ts';
 import { resourceRoutes, type ResourceDeps } from '../resource.ts';

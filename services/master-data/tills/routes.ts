@@ -3,9 +3,15 @@ import { sql, type CommonQueryMethods } from 'slonik';
 import { z } from 'zod';
 import { refuse, refuseField, type Refusal } from '../../contracts/refusal.ts';
 import type { Actor, Route } from '../../contracts/route.ts';
-import { deleteLocked, insertRow, type ChangedBy, type MasterRow, type MasterTable } from '../../platform/master.ts';
-import { limitShops } from '../../platform/shop-limit.ts';
-import { nextId } from '../../platform/wire-ids.ts';
+import {
+  deleteLocked,
+  insertRow,
+  type ChangedBy,
+  type MasterRow,
+  type MasterTable,
+} from '../../platform/rows/master.ts';
+import { limitShops } from '../../platform/auth/shop-limit.ts';
+import { nextId } from '../../platform/streams/wire-ids.ts';
 import { exists } from '../live-checks.ts';
 import { resourceRoutes, type Attempt, type ResourceDeps } from '../resource.ts';
 import { FIRST_TILL } from '../../contracts/tills.ts';

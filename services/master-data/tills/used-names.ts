@@ -4,8 +4,8 @@ import { sql, type CommonQueryMethods, type DatabasePool } from 'slonik';
 import { z } from 'zod';
 import { addDays, dayOf } from '../../contracts/dates.ts';
 import type { EventStore } from '../../platform/event-store/port.ts';
-import { isNotMadeYet } from '../../platform/faults.ts';
-import type { Log } from '../../platform/log.ts';
+import { isNotMadeYet } from '../../platform/base/faults.ts';
+import type { Log } from '../../platform/base/log.ts';
 import { registerTillsUsedSince } from '../live-checks.ts';
 
 const MARK = 'tills/registered';

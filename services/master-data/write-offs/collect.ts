@@ -6,10 +6,10 @@ import type { ExceptionDesk } from '../../contracts/exception.ts';
 import type { MasterLookup } from '../../contracts/master-lookup.ts';
 import { isRefusal, refuse, refuseField, type Refusal } from '../../contracts/refusal.ts';
 import { route, type Actor, type Answer, type Call, type Route } from '../../contracts/route.ts';
-import { STALE_ROW } from '../../platform/handle.ts';
-import { lockRow, updateLocked, type MasterRow, type MasterTable } from '../../platform/master.ts';
-import { revisionOf, writeRevised } from '../../platform/revised-row.ts';
-import { limitShops } from '../../platform/shop-limit.ts';
+import { STALE_ROW } from '../../platform/streams/handle.ts';
+import { lockRow, updateLocked, type MasterRow, type MasterTable } from '../../platform/rows/master.ts';
+import { revisionOf, writeRevised } from '../../platform/rows/revised-row.ts';
+import { limitShops } from '../../platform/auth/shop-limit.ts';
 import { COLLECTED, RowId, WRONG_CODES, WriteOffUse } from '../contract.ts';
 import type { ResourceDeps } from '../resource.ts';
 

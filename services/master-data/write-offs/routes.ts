@@ -8,7 +8,7 @@ import { phoneDigits } from '../../contracts/phone.ts';
 import { refuse, refuseField, type Refusal } from '../../contracts/refusal.ts';
 import type { Actor, Route } from '../../contracts/route.ts';
 import { can } from '../../contracts/user.ts';
-import type { MasterRow } from '../../platform/master.ts';
+import type { MasterRow } from '../../platform/rows/master.ts';
 import { CLAIM, WriteOffBody, WriteOffEdit } from '../contract.ts';
 import { ENABLED } from '../fields.ts';
 import { giveOneBack, takeOne } from '../giveaways/claim.ts';

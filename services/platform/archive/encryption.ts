@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { Decrypter, Encrypter, generateIdentity, identityToRecipient } from 'age-encryption';
-import { JobFailed } from '../job-function.ts';
+import { JobFailed } from '../jobs/job-function.ts';
 
 export const AGE_ENDING = '.age';
 /** What opens an encrypted archive; age identities (AGE-SECRET-KEY-1…) or the passphrase. */

@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../base/migrate.ts';
 
 const signIn: Migration = {
   id: 'platform-004-sign-in',

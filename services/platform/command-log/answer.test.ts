@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Outcome } from '../http/outcome.ts';
+import type { Outcome } from '../answers/outcome.ts';
 import { answerAgain, keptAnswer, type Envelope } from './answer.ts';
 
 const accepted = (change: Partial<Envelope> = {}): Envelope => ({

@@ -1,5 +1,5 @@
 /** The answer of a command as it is kept: where the stream came to lie, and only as much more as the row does not say anyway. */
-import type { Outcome } from '../http/outcome.ts';
+import type { Outcome } from '../answers/outcome.ts';
 
 export type Envelope = Extract<Outcome, { kind: 'envelope' }>;
 /** What the row beside it says. */

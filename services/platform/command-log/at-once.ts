@@ -12,16 +12,16 @@ import {
   type Beside,
   type EventStore,
 } from '../event-store/port.ts';
-import { isAccepted, type Outcome } from '../http/outcome.ts';
+import { isAccepted, type Outcome } from '../answers/outcome.ts';
 import { outcomeEntry, type Entry } from '../operation-log/entry.ts';
 import { latencySince, type Trace } from '../operation-log/operation-log.ts';
-import { batched } from '../batched.ts';
-import type { WireIds } from '../wire-ids.ts';
+import { batched } from '../base/batches.ts';
+import type { WireIds } from '../streams/wire-ids.ts';
 import { answerAgain, keptAnswer, type Envelope } from './answer.ts';
 import { findClaim, seenClaims } from './claims.ts';
 import type { Command, Work } from './command.ts';
-import { Gathered, NOWHERE } from '../gathered.ts';
-import type { RowWriter } from '../row-writer.ts';
+import { Gathered, NOWHERE } from '../streams/gathered.ts';
+import type { RowWriter } from '../event-store/postgres/row-writer.ts';
 
 export type Attempt = {
   readonly command: Command;

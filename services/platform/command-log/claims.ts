@@ -1,7 +1,7 @@
 /** Statements over the claims of `master.command`. */
 import { sql, type CommonQueryMethods } from 'slonik';
 import { z } from 'zod';
-import { PLACE_NOW } from '../log-move/kept-answers.ts';
+import { PLACE_NOW } from '../event-store/log-move/command-answers.ts';
 import type { Entry } from '../operation-log/entry.ts';
 import { TRACE_COLUMNS } from '../operation-log/table.ts';
 import type { Command } from './command.ts';

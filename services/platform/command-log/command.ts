@@ -1,6 +1,6 @@
 /** A command as the log of commands knows it. */
 import type { OneCommit } from '../../contracts/one-commit.ts';
-import type { Outcome } from '../http/outcome.ts';
+import type { Outcome } from '../answers/outcome.ts';
 
 export type Command = {
   readonly userId: number;

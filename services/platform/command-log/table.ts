@@ -1,5 +1,5 @@
 /** `master.command`: one row a command, which is its claim, its ids, its answer and its trace (ADR 0021). */
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../base/migrate.ts';
 
 /** What ADR 0021 replaced; databases of before have it. */
 export const commandLogMigration: Migration = {

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { z } from 'zod';
-import { CannotStart } from '../cannot-start.ts';
+import { CannotStart } from '../base/cannot-start.ts';
 
 const require = createRequire(import.meta.url);
 const SymlinkList = z.array(z.object({ source: z.string(), target: z.string() }));

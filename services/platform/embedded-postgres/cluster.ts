@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { CannotStart } from '../cannot-start.ts';
+import { CannotStart } from '../base/cannot-start.ts';
 import { isCluster, type Placement } from './account.ts';
 import { isAlive, serverEnvironment } from './process.ts';
 

@@ -1,6 +1,6 @@
 /** Keeps a server running: one that died is started again on its port, with growing pauses while that fails. */
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Log } from '../log.ts';
+import type { Log } from '../base/log.ts';
 import { findRunning, type RunningServer } from './process.ts';
 
 const LOOK_MS = 200;

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { placement } from './account.ts';
 import { postgresBinaries } from './binaries.ts';
-import { silentLog, type Log } from '../log.ts';
+import { silentLog, type Log } from '../base/log.ts';
 import { ensureCluster, PASSWORD_FILE } from './cluster.ts';
 import { guard } from './guard.ts';
 import { choosePort } from './port.ts';

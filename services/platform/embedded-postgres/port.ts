@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import fs from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
-import { CannotStart } from '../cannot-start.ts';
+import { CannotStart } from '../base/cannot-start.ts';
 
 /** Below the ports that systems give to outgoing connections: nobody takes ours while the server is down. */
 const LOWEST = 20_000;

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { CannotStart } from '../cannot-start.ts';
+import { CannotStart } from '../base/cannot-start.ts';
 import { environment } from '../process/surroundings.ts';
 import type { Placement } from './account.ts';
 

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { StoreUnavailable, type EventStore, type History, type Position, type Recorded } from './port.ts';
-import { abandon } from '../pg-pool.ts';
+import { abandon } from '../base/pg-pool.ts';
 import { clientConfig } from './postgres/connection.ts';
 import { copyLine } from './postgres/copy-line.ts';
 import { readHistory } from './postgres/history.ts';

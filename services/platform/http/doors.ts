@@ -2,7 +2,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { SessionUser } from '../../contracts/user.ts';
-import { isLoopback } from '../loopback.ts';
+import { isLoopback } from '../process/loopback.ts';
 import { sendEnvelope } from './errors.ts';
 
 export type Doors = {

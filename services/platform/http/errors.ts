@@ -1,13 +1,13 @@
 /** Faults and malformed requests as envelopes; the text of a 5xx never leaves the house. */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppendTooLarge, NotTheWriter } from '../event-store/port.ts';
-import { faultOf, isOfPlace } from '../faults.ts';
+import { faultOf, isOfPlace } from '../base/faults.ts';
 import { NotWritable } from '../event-store/writable.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../base/log.ts';
 import { StorageFailed } from '../storage/bucket.ts';
 import { TOO_DEEP } from './json-depth.ts';
-import { noteMessage } from './noted.ts';
-import type { Envelope } from './outcome.ts';
+import { noteMessage } from './request-notes.ts';
+import type { Envelope } from '../answers/outcome.ts';
 import { Withheld } from './withheld.ts';
 
 const BUSY = '系统繁忙，请稍后再试';

@@ -10,13 +10,13 @@ import { can, CHAIN_ONLY, isOfChain, NOBODY, seesCost, seesPersons } from '../..
 import type { SessionUser } from '../../contracts/user.ts';
 import type { CommandLog } from '../command-log/command-log.ts';
 import type { Work } from '../command-log/command.ts';
-import { asksNumber, foundSomebody, type NumberMisses } from '../number-misses.ts';
+import { asksNumber, foundSomebody, type NumberMisses } from '../auth/number-misses.ts';
 import type { Trace } from '../operation-log/operation-log.ts';
-import { knownBy } from './known.ts';
+import { knownBy } from './schema-fields.ts';
 import { problemsOf } from './messages.ts';
-import { withFieldNames, type FieldLabels } from './named.ts';
-import { outcomeOf, refusalOutcome } from './outcome.ts';
-import type { Outcome } from './outcome.ts';
+import { withFieldNames, type FieldLabels } from './field-messages.ts';
+import { outcomeOf, refusalOutcome } from '../answers/outcome.ts';
+import type { Outcome } from '../answers/outcome.ts';
 import { unstorable } from './storable.ts';
 
 export type Caller = {

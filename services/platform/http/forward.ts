@@ -4,7 +4,7 @@ import https from 'node:https';
 import { pipeline } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { NotTheWriter } from '../event-store/port.ts';
-import { HOP_HEADER } from './hop.ts';
+import { HOP_HEADER } from './pass-mark.ts';
 
 const CONNECT_MS = 500;
 const ANSWER_MS = 120_000;

@@ -3,7 +3,7 @@
  * on (R66). /metrics: Prometheus text.
  */
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { inTime } from '../in-time.ts';
+import { inTime } from '../base/in-time.ts';
 import type { Metrics } from './metrics.ts';
 
 /** null when fine, else a Chinese reason without internals. */

@@ -4,7 +4,7 @@ import type { Route } from '../../contracts/route.ts';
 import type { SessionUser } from '../../contracts/user.ts';
 import { execute } from './execute.ts';
 import type { ExecuteDeps, Input } from './execute.ts';
-import type { Outcome } from './outcome.ts';
+import type { Outcome } from '../answers/outcome.ts';
 
 export type Invocation = Input & {
   readonly user: SessionUser | null;

@@ -2,7 +2,7 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { appendAllOf, appending } from '../event-store/appending.ts';
 import type { EventStore } from '../event-store/port.ts';
-import type { Place } from '../place-watch.ts';
+import type { Place } from '../runtime/place-watch.ts';
 
 const BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 

@@ -7,8 +7,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { addressOf, route } from '../../contracts/route.ts';
 import type { Writership, WriterPlace } from '../event-store/port.ts';
-import { askedAddress } from './asked-address.ts';
-import { hopOf } from './hop.ts';
+import { askedAddress } from './request-address.ts';
+import { hopOf } from './pass-mark.ts';
 import { passOn } from './pass-on.ts';
 
 const KEY = 'of the log';

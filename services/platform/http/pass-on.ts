@@ -6,8 +6,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { addressOf, isWrite, type Route } from '../../contracts/route.ts';
 import { NotTheWriter, type WriterPlace, type Writership } from '../event-store/port.ts';
 import { forward } from './forward.ts';
-import { hopHeader, hopOf, type HopOrigin } from './hop.ts';
-import { notedOf } from './noted.ts';
+import { hopHeader, hopOf, type HopOrigin } from './pass-mark.ts';
+import { notedOf } from './request-notes.ts';
 
 /** A takeover takes less; after it nobody waits for the next one. */
 const TAKEOVER_MS = 1_000;

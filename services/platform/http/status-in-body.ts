@@ -1,6 +1,6 @@
 /** For clients that take every HTTP status but 200 for a broken line: the envelope alone says what became of a call (R29, R103). */
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { notedOf } from './noted.ts';
+import { notedOf } from './request-notes.ts';
 
 const CALLS = /^\/(?:api\/v1|system\/user|wslogout)\//;
 const isJson = (reply: FastifyReply): boolean =>

@@ -6,7 +6,7 @@ import { pendingEntry } from '../operation-log/entry.ts';
 import type { OperationLog, Trace } from '../operation-log/operation-log.ts';
 import { knownInput } from './execute.ts';
 import type { Input } from './execute.ts';
-import { notedOf } from './noted.ts';
+import { notedOf } from './request-notes.ts';
 
 const isLogged = (route: Route): boolean => route.exports === true || (isWrite(route) && route.logged !== false);
 

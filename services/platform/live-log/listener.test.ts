@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { LogListener } from './listener.ts';
-import { placeFor, PER_PROCESS } from './places.ts';
+import { placeFor, PER_PROCESS } from './listeners.ts';
 import { LogTail } from './tail.ts';
-import { silentLog } from '../log.ts';
+import { silentLog } from '../base/log.ts';
 
 const slowSocket = () => {
   const sent: string[] = [];

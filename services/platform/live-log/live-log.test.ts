@@ -5,9 +5,9 @@ import { runInNewContext } from 'node:vm';
 import { WebSocket } from 'ws';
 import { expect, test } from 'vitest';
 import { NOBODY } from '../../contracts/user.ts';
-import { silentLog } from '../log.ts';
+import { silentLog } from '../base/log.ts';
 import { LiveLog } from './live-log.ts';
-import { PER_PROCESS } from './places.ts';
+import { PER_PROCESS } from './listeners.ts';
 import { LogTail } from './tail.ts';
 
 const ASKED = 500;

@@ -9,7 +9,7 @@ import type { SessionUser } from '../../contracts/user.ts';
 import { TEXTS, patternText } from '../../contracts/values.ts';
 import { isRefusal } from '../../contracts/refusal.ts';
 import { LogListener, type Pass, type Wish } from './listener.ts';
-import { placeFor } from './places.ts';
+import { placeFor } from './listeners.ts';
 import { hearsAll, isForeign, mayRead, READS_ALL, READS_JOBS, toldTo } from './reader.ts';
 import { LEVELS, type Level, type LogTail } from './tail.ts';
 

@@ -1,7 +1,7 @@
 /** The log as it is being written: the last lines of each level, and whoever listens (R123). */
 import { cut } from '../../contracts/limits.ts';
-import { masked, type Log, type LogFields } from '../log.ts';
-import { withoutPrivateText } from '../plain-text.ts';
+import { masked, type Log, type LogFields } from '../base/log.ts';
+import { withoutPrivateText } from '../base/plain-text.ts';
 
 export const LEVELS = ['info', 'warn', 'error'] as const;
 export type Level = (typeof LEVELS)[number];

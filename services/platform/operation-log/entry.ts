@@ -5,7 +5,7 @@ import { MASK } from '../../contracts/person.ts';
 import { SECRET_SETTINGS } from '../../contracts/secret-settings.ts';
 import type { SessionUser } from '../../contracts/user.ts';
 import { shopsOf } from './shops.ts';
-import { storableText, withoutPrivate, withoutPrivateText } from '../plain-text.ts';
+import { storableText, withoutPrivate, withoutPrivateText } from '../base/plain-text.ts';
 
 const MAX_PARAM = 4_000;
 const MAX_TEXT = 500;

@@ -3,8 +3,8 @@
  * of those that have it among millions (R105).
  */
 import { sql, type CommonQueryMethods, type FragmentSqlToken } from 'slonik';
-import type { Log } from '../log.ts';
-import { blank, likePattern, type IndexedCondition } from '../text-search.ts';
+import type { Log } from '../base/log.ts';
+import { blank, likePattern, type IndexedCondition } from '../base/text-search.ts';
 import type { Entry } from './entry.ts';
 
 /** Columns whose values are kept; of a route its titles besides. */

@@ -6,9 +6,9 @@
 import { InvalidInputError, sql } from 'slonik';
 import type { DatabasePool } from 'slonik';
 import { z } from 'zod';
-import { faultOf } from '../faults.ts';
-import type { Log } from '../log.ts';
-import { batched } from '../batched.ts';
+import { faultOf } from '../base/faults.ts';
+import type { Log } from '../base/log.ts';
+import { batched } from '../base/batches.ts';
 import { outcomeEntry, stubOf, type Entry, type RequestOutcome } from './entry.ts';
 import { LogValues } from './log-values.ts';
 import { completeEntries, insertEntries, settleAbandoned } from './table.ts';

@@ -6,11 +6,11 @@ import { sql } from 'slonik';
 import type { DatabasePool } from 'slonik';
 import { z } from 'zod';
 import { STORAGE_KEY, storageOf, storageProblems, type Storage } from '../../contracts/storage.ts';
-import type { Log } from '../log.ts';
-import type { Secrets } from '../secrets.ts';
+import type { Log } from '../base/log.ts';
+import type { Secrets } from '../secrets/secrets.ts';
 import type { Outbound } from '../outbound/outbound.ts';
 import { Bucket, bucketUrl, type Access } from './bucket.ts';
-import { unsealed } from './sealed.ts';
+import { unsealed } from './sealed-secret.ts';
 
 export type StorageDeps = {
   readonly db: DatabasePool;

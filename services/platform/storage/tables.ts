@@ -1,5 +1,5 @@
 /** Where each picture lies that an object storage took (R106). */
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../base/migrate.ts';
 
 /** `storage`: settings as they were when they stored something; the secret is sealed. A picture on this server has no row. */
 export const storageMigration: Migration = {

@@ -1,7 +1,7 @@
 /** A sheet as rows of cells: merged ones filled, empty rows left out, what a value does not tell kept beside it. */
 import { utils, type CellObject, type WorkSheet } from 'xlsx';
 import { readCell } from './cells.ts';
-import type { TextRow } from './delimited.ts';
+import type { TextRow } from './delimited-text.ts';
 import { BadTable, MAX_COLUMNS, type Cell, type CellMark } from './table.ts';
 
 /** Excel's own limit. */

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setImmediate as breathe, setTimeout as pause } from 'node:timers/promises';
 import { refuse, type Refusal } from '../../contracts/refusal.ts';
 import type { Upload } from '../../contracts/route.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../base/log.ts';
 import { inWorker } from './in-worker.ts';
 import type { ReadJob, ReadResult } from './read-worker.ts';
 import type { SheetJob } from './sheet-worker.ts';

@@ -1,7 +1,7 @@
 /** A received table file as headers and rows: .xlsx, .xls, .csv judged by content. Runs in a worker; may throw. */
 import { read, utils, type WorkBook } from 'xlsx';
 import { cut } from '../../contracts/limits.ts';
-import { delimited } from './delimited.ts';
+import { delimited } from './delimited-text.ts';
 import { isWorkbook, readingsOf, refuseOtherCompound, refuseOtherKind, refuseOtherText } from './file-kind.ts';
 import { gridOfSheet, gridOfText, type GridRow } from './grid.ts';
 import { headingsIn, isSum, NO_WORDS, type Headings, type Vocabulary } from './headings.ts';

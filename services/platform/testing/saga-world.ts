@@ -13,7 +13,7 @@ import type { TransferHeader, TransferLine } from '../../transfer/contract.ts';
 import { transferDocument } from '../../transfer/document.ts';
 import { appendAllOf } from '../event-store/appending.ts';
 import type { EventStore } from '../event-store/port.ts';
-import { handle, loadState } from '../handle.ts';
+import { handle, loadState } from '../streams/handle.ts';
 import { MemoryStore } from './memory-store.ts';
 import { NOW, actor, clerk, header, line } from './transfer-sample.ts';
 

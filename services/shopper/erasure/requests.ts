@@ -2,7 +2,7 @@
 import { sql, type CommonQueryMethods } from 'slonik';
 import { z } from 'zod';
 import { isoWithOffset } from '../../contracts/dates.ts';
-import { updateLocked, type ChangedBy, type MasterTable } from '../../platform/master.ts';
+import { updateLocked, type ChangedBy, type MasterTable } from '../../platform/rows/master.ts';
 import { ofPerson } from '../person.ts';
 import { ErasureRequest } from './contract.ts';
 

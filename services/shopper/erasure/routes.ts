@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { isRefusal, refuse, type Refusal } from '../../contracts/refusal.ts';
 import { route, type Route } from '../../contracts/route.ts';
 import type { ShopperCall } from '../../contracts/shopper-desk.ts';
-import type { SliceDeps } from '../../platform/slice.ts';
+import type { SliceDeps } from '../../platform/slice/slice.ts';
 import { lockPair } from '../bindings.ts';
 import { OpenIdQuery } from '../contract.ts';
 import type { Shopper } from '../sessions.ts';

@@ -8,8 +8,8 @@ import { hashPassword, randomPassword } from '../../platform/auth/password.ts';
 import { LOCKS } from '../../platform/locks/advisory-locks.ts';
 import { lockUntilCommit } from '../../platform/locks/lock-until-commit.ts';
 import { MIN_STRONG_PASSWORD, passwordProblem } from '../../platform/auth/password-rules.ts';
-import { BadConfiguration } from '../../platform/config.ts';
-import type { SliceDeps } from '../../platform/slice.ts';
+import { BadConfiguration } from '../../platform/process/config.ts';
+import type { SliceDeps } from '../../platform/slice/slice.ts';
 import { MENU_SEEDS } from './menus.ts';
 import { menusOf, ROLE_SEEDS } from './roles.ts';
 

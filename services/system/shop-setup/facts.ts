@@ -2,7 +2,7 @@
 import { sql, type CommonQueryMethods, type FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
 import type { SessionUser } from '../../contracts/user.ts';
-import { personInScope } from '../../platform/person-scope.ts';
+import { personInScope } from '../../platform/base/person-scope.ts';
 import { SUPER_ROLE } from '../session-user.ts';
 import { stockOf } from './live-checks.ts';
 import { TEMPLATE_KINDS, type ShopFacts } from './steps.ts';

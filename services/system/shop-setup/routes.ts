@@ -6,8 +6,8 @@ import { isRefusal, refuse } from '../../contracts/refusal.ts';
 import { route, type Route } from '../../contracts/route.ts';
 import { can, shopScope, type SessionUser } from '../../contracts/user.ts';
 import { RowId } from '../../master-data/contract.ts';
-import type { Identity } from '../../platform/identity.ts';
-import { limitShops } from '../../platform/shop-limit.ts';
+import type { Identity } from '../../platform/auth/identity.ts';
+import { limitShops } from '../../platform/auth/shop-limit.ts';
 import {
   MOST_NAMED,
   PersonSight,

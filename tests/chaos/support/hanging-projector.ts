@@ -7,7 +7,7 @@ import pg from 'pg';
 import { startProjections } from 'projections/platform/daemon/daemon';
 import { LISTENER_NAME } from 'projections/platform/gate/gate';
 import { openPostgresEventStore } from 'services/platform/event-store/postgres/index';
-import { Listener } from 'services/platform/listener';
+import { Listener } from 'services/platform/base/listener';
 import { silent, stock } from '../../../projections/platform/testing/samples.ts';
 
 const [url = '', where = ''] = process.argv.slice(2);

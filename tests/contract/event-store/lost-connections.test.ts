@@ -3,8 +3,8 @@ import pg from 'pg';
 import type { EventStore } from 'services/event-store/port';
 import { StreamReader } from 'services/platform/event-store/postgres/stream-reader';
 import { openPostgresEventStore } from 'services/platform/event-store/postgres/index';
-import { silentLog } from 'services/platform/log';
-import { WriterPass } from 'services/platform/writer-pass';
+import { silentLog } from 'services/platform/base/log';
+import { WriterPass } from 'services/platform/runtime/writer-pass';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { testDatabase, type TestDatabase } from '../../support/database.ts';
 

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { route } from '../../../services/contracts/route.ts';
 import { storedWhole } from '../../../services/contracts/values.ts';
-import type { SliceModule } from '../../../services/platform/slice.ts';
+import type { SliceModule } from '../../../services/platform/slice/slice.ts';
 import { loanManifest } from './manifest.ts';
 
 const LoanEvent = z.discriminatedUnion('type', [

@@ -32,7 +32,7 @@ import {
 import { serialise } from '../serialise.ts';
 import { appendFailureOf, failureOf, isNoRecord, neverConnected } from './failures.ts';
 import { passOverLateAnswers } from './late-answers.ts';
-import { isSystem, toPosition, toRecorded } from './recorded.ts';
+import { isSystem, toPosition, toRecorded } from './recorded-events.ts';
 import { InFlight, untilLed, untilReadable, untilTold } from './sending.ts';
 import { StoreClock } from './store-clock.ts';
 import { follow } from './subscription.ts';

@@ -1,6 +1,6 @@
 /** Before the house opens: is the store there (R65)? */
 import { ErrorType, isCommandError } from '@eventstore/db-client';
-import { untilThere, type Waiting } from '../../until-there.ts';
+import { untilThere, type Waiting } from '../../base/until-there.ts';
 import { StoreUnavailable, type EventStore } from '../port.ts';
 
 const PLACE = '事件存储（EVENT_STORE_URL）';

@@ -5,7 +5,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { ErrorType, isCommandError } from '@eventstore/db-client';
-import { inTime } from '../../in-time.ts';
+import { inTime } from '../../base/in-time.ts';
 import { StoreUnavailable, type Appended } from '../port.ts';
 
 const AGAIN_MS = 20;

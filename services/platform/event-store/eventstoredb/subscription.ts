@@ -7,7 +7,7 @@ import {
 } from '@eventstore/db-client';
 import { StoreUnavailable, type EventStore, type Feed, type Position } from '../port.ts';
 import { failureOf, isTooSlow } from './failures.ts';
-import { isSystem, toPosition, toRecorded } from './recorded.ts';
+import { isSystem, toPosition, toRecorded } from './recorded-events.ts';
 
 type From = Parameters<EventStore['subscribe']>[0];
 /** Something to tell once `after` events were handed out: it must not overtake those still buffered. */

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { faultOf, isReadOnly } from '../../faults.ts';
+import { faultOf, isReadOnly } from '../../base/faults.ts';
 
 const INT8 = 20;
 /** Positions stay far below 2^53; the driver's default would answer text. */

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Listener } from '../../listener.ts';
+import type { Listener } from '../../base/listener.ts';
 import { StoreUnavailable, type EventStore, type Feed as FeedItem, type Recorded } from '../port.ts';
 import type { Placed } from './plan.ts';
 import { channelOf } from './statements.ts';

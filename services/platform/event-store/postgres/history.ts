@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { StoreUnavailable, type History, type Recorded } from '../port.ts';
-import { abandon } from '../../pg-pool.ts';
+import { abandon } from '../../base/pg-pool.ts';
 import { clientConfig } from './connection.ts';
 import { CopiedEvents } from './copied-events.ts';
 

@@ -1,7 +1,7 @@
 /** The event store in Postgres: append-only tables behind one writer. The default store. */
 import type pg from 'pg';
-import { Listener } from '../../listener.ts';
-import { openPgPool } from '../../pg-pool.ts';
+import { Listener } from '../../base/listener.ts';
+import { openPgPool } from '../../base/pg-pool.ts';
 import { StoreUnavailable, type Appended, type EventStore, type Writership } from '../port.ts';
 import { charactersOf, serialise, serialiseAll } from '../serialise.ts';
 import { clientConfig } from './connection.ts';

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { StoreUnavailable, type Recorded } from '../port.ts';
-import { abandon } from '../../pg-pool.ts';
+import { abandon } from '../../base/pg-pool.ts';
 import { clientConfig } from './connection.ts';
 
 const CONNECTIONS = 2;

@@ -1,6 +1,6 @@
 /** The connection that holds the writer's lock: how it is opened, kept and given back. */
 import pg from 'pg';
-import { abandon } from '../../pg-pool.ts';
+import { abandon } from '../../base/pg-pool.ts';
 import { clientConfig } from './connection.ts';
 
 export type Session = { readonly client: pg.Client; nextPosition: number; lost: boolean };

@@ -9,9 +9,9 @@ import {
   type Appended,
   type Candidate,
 } from '../port.ts';
-import { faultOf } from '../../faults.ts';
+import { faultOf } from '../../base/faults.ts';
 import { copyBatch } from './batch-copy.ts';
-import { abandon } from '../../pg-pool.ts';
+import { abandon } from '../../base/pg-pool.ts';
 import { BEAT_MS, Candidacy } from './candidacy.ts';
 import { kindOfFailure } from './connection.ts';
 import { Heads } from './heads.ts';
