@@ -74,10 +74,7 @@ const EXACT = [
   // What the parts agree on: the port of the store, what a document is to the saga, who answers for its effects.
   ['contracts', /^services\/(platform\/event-store\/port|documents\/(custodian|opens|ranges|spec))\.ts$/],
   ['store', /^services\/platform\/event-store\//],
-  [
-    'base',
-    /^services\/platform\/(batched|cash-parts|listener|pg-pool|rough-bytes|signs-of-life|until-there|faults|fitting|in-flight|in-time|person-scope|locks\/advisory-locks|maker-scope|process\/surroundings|text-search|database)\.ts$/,
-  ],
+  ['base', /^services\/platform\/(base\/|locks\/advisory-locks\.ts$|process\/surroundings\.ts$)/],
   ['rules', /^services\/(?!platform\/)[^/]+\/(decider|evolve|plan|state|document|events|formulas|pricing|upcast)\.ts$/],
   ['projections', /^projections\/(?!platform\/).*(projector|tables|versions|fold|row)\.ts$/],
 ];

@@ -27,13 +27,41 @@ const ARROWS: Readonly<{ [house: string]: Readonly<{ [room: string]: readonly st
     sheets: ['parking', 'queries'],
     tables: ['parking', 'projection'],
   },
+  'services/platform': {
+    answers: ['base'],
+    archive: ['jobs', 'process'],
+    auth: ['base', 'locks'],
+    base: ['locks'],
+    'command-log': ['answers', 'base', 'event-store', 'operation-log', 'streams'],
+    commands: ['base', 'embedded-postgres', 'process'],
+    'embedded-postgres': ['base', 'process'],
+    'event-store': ['base', 'locks'],
+    files: ['storage'],
+    http: ['answers', 'auth', 'base', 'command-log', 'event-store', 'operation-log', 'process', 'runtime', 'storage'],
+    jobs: [],
+    'live-log': ['auth', 'base'],
+    locks: [],
+    'operation-log': ['base'],
+    outbound: [],
+    process: ['base', 'sms'],
+    rows: ['base', 'streams'],
+    runtime: ['base', 'event-store', 'process'],
+    secrets: ['base', 'jobs'],
+    slice: ['auth', 'base', 'files', 'http', 'process', 'secrets', 'storage', 'streams'],
+    sms: [],
+    storage: ['base', 'outbound', 'secrets'],
+    streams: ['base', 'event-store'],
+    'table-files': ['base'],
+  },
 };
 const house = treeAt(ROOT, filesOf());
 const sources = sourcesOf(house);
 
 type Arrows = { readonly [room: string]: readonly string[] };
+/** What rooms agree on is of none of them. */
+const PORT = 'services/platform/event-store/port.ts';
 const roomIn = (folder: string, file: string): string | undefined =>
-  file.startsWith(`${folder}/`) ? /^[^/]+(?=\/)/.exec(file.slice(folder.length + 1))?.[0] : undefined;
+  file.startsWith(`${folder}/`) && file !== PORT ? /^[^/]+(?=\/)/.exec(file.slice(folder.length + 1))?.[0] : undefined;
 const arrowsIn = (folder: string, files: readonly string[], tree = house): Arrows => {
   const found = new Map<string, Set<string>>();
   for (const file of files) {
@@ -72,6 +100,25 @@ test.each(Object.entries(ARROWS))('every room of %s says in five lines what live
     expect(lines.length, readme).toBeLessThanOrEqual(5);
     expect(lines.at(-1), readme).toMatch(/^Read first: .+\.$/);
   }
+});
+
+/** The door above the kernel, stores and runtime below it. */
+const FLOORS = [
+  ['http', 'live-log', 'slice'],
+  ['answers', 'command-log', 'operation-log', 'rows', 'streams'],
+];
+test('the door of the write side lies above its kernel, and the kernel above all else', () => {
+  const floorOf = (room: string): number => {
+    const floor = FLOORS.findIndex((one) => one.includes(room));
+    return floor === -1 ? FLOORS.length : floor;
+  };
+  const arrows = Object.entries(ARROWS['services/platform'] ?? {});
+  const up = arrows.flatMap(([room, others]) =>
+    others.filter((other) => floorOf(other) < floorOf(room)).map((other) => `${room} → ${other}`),
+  );
+  expect(up).toEqual([]);
+  const rooms = arrows.map(([room]) => room);
+  expect(FLOORS.flat().filter((room) => !rooms.includes(room))).toEqual([]);
 });
 
 test('an arrow that is new and a circle are seen', () => {

@@ -10,7 +10,7 @@ import pg from 'pg';
 export const STATEMENTS_DIR = path.join(import.meta.dirname, '../../.cache/statements');
 const PLANNED = /^\s*(?:--[^\n]*\n\s*)*(?:SELECT|INSERT|UPDATE|DELETE|WITH)\b/i;
 /** Frames of a stack that say nothing about who asks. */
-const UNTOLD = /node_modules|node:|support\/statements\.ts|platform\/database\.ts/;
+const UNTOLD = /node_modules|node:|support\/statements\.ts|platform\/base\/database\.ts/;
 /** Tables of the kinds that support/forty-kinds invents, and of another log beside the house's; no other house has them. */
 const INVENTED = /trial_\d|\banother\./;
 const known = new Set<string>();
@@ -24,7 +24,7 @@ const isNobodys = (): boolean => {
   const frames = (new Error('who asks').stack ?? '').split('\n').slice(1);
   Error.stackTraceLimit = before;
   const nearest = frames.find((frame) => !UNTOLD.test(frame)) ?? '';
-  return nearest.includes('/tests/') || nearest.includes('/platform/migrate.ts');
+  return nearest.includes('/tests/') || nearest.includes('/platform/base/migrate.ts');
 };
 const keep = (text: string): void => {
   if (known.has(text)) return;

@@ -41,7 +41,7 @@ export const upwardPaths = (tree) =>
       return [...new Set([...above, ...named])].map((to) => `${path} → ${to}`);
     });
 
-const STORAGE = /^services\/platform\/(event-store\/port|gathered)\.ts$/;
+const STORAGE = /^services\/platform\/(event-store\/port|streams\/gathered)\.ts$/;
 const OLD_WAY = /^services\/contracts\/one-commit\.ts$/;
 /** Follows the log, and brings to rest what a crash left. */
 const BRINGS_TO_REST = 'services/documents/watcher.ts';

@@ -90,7 +90,7 @@ const keepsDefault = ({ defaulted, notNull, counted, root }: PlannedColumn): boo
   !notNull && !counted && !root && defaulted !== null;
 type Mapping = { readonly name: string; readonly type: string; readonly isNew: boolean };
 const mapping = ({ name, type, isNew }: Mapping, columns: readonly PlannedColumn[], from: Imports): string =>
-  `const ${name} = (body: ${type}): ${from.use('../../../platform/master.ts', 'type MasterRow')} => ({\n${columns.map((column) => assignment(column, isNew)).join('\n')}\n});`;
+  `const ${name} = (body: ${type}): ${from.use('../../../platform/rows/master.ts', 'type MasterRow')} => ({\n${columns.map((column) => assignment(column, isNew)).join('\n')}\n});`;
 
 /** What a constraint refuses, said at its first column. */
 const brokenOf = ({ columns, constraints }: Plan, from: Imports): readonly string[] =>
