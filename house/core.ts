@@ -15,6 +15,7 @@ import type { Config } from '../services/platform/process/config.ts';
 import { openPool } from '../services/platform/base/database.ts';
 import { startEmbeddedPostgres } from '../services/platform/embedded-postgres/index.ts';
 import { openFileStore } from '../services/platform/files/pictures.ts';
+import type { EventStore } from '../services/platform/event-store/port.ts';
 import { storeWith } from '../services/platform/event-store/store-with.ts';
 import { StreamSnapshots } from '../services/platform/streams/stream-snapshots.ts';
 import { createMetrics, measured, type Metrics } from '../services/platform/http/metrics.ts';
@@ -54,6 +55,8 @@ export type StartOptions = {
   readonly siteDir?: string;
   /** Ends the house and starts it anew: another log is there, or is to be followed from now on. */
   readonly restart?: () => void;
+  /** What saves are written to, where that is not the store itself: tests write stream by stream. */
+  readonly writtenTo?: (store: EventStore) => EventStore;
   /** Ends the start, too, when it runs meanwhile. */
   readonly teardown?: Teardown;
   /** Hears of each step when it is done. */
@@ -183,7 +186,8 @@ export const openCore = async (
   const snapshots = new StreamSnapshots(master, log);
   teardown.add('snapshots', () => snapshots.settled());
   const onMoved = (): void => options.restart?.();
-  const { written, opened } = await openHouseLog(config, { url, listener, log, teardown, onMoved });
+  const { writtenTo } = options;
+  const { written, opened } = await openHouseLog(config, { url, listener, log, teardown, onMoved, writtenTo });
   const other = await settledLog({ ...config, url, log }, opened);
   place.watchStore(written);
   const watched = watchedLog(opened, { url, log, onOther: () => options.restart?.() });

@@ -57,8 +57,8 @@ const join = (deps: SliceDeps): JoinedReads => {
     // What documents find when they name a custodian: a new one is one line here.
     custodians: {
       [PIECE]: pieceCustodian(pieces),
-      [OLD_MATERIAL]: oldMaterialCustodian(deps.store),
-      [GIFT]: giftCustodian(gifts),
+      [OLD_MATERIAL]: oldMaterialCustodian,
+      [GIFT]: giftCustodian,
       [POINTS]: pointsCustodian(points),
       [BALANCE]: balanceCustodian(balances),
       [CHECK]: checkCustodian(deps.store),

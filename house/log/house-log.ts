@@ -63,6 +63,8 @@ type Place = {
   readonly teardown: Teardown;
   /** The log was moved away from here while this process worked. */
   readonly onMoved: () => void;
+  /** What its saves are written to, where that is not the store itself (tests). */
+  readonly writtenTo?: ((store: EventStore) => EventStore) | undefined;
 };
 /**
  * As it is written, and as the house reads and writes it.
@@ -72,13 +74,13 @@ export const openHouseLog = async (
   config: Config,
   place: Place,
 ): Promise<{ readonly written: EventStore; readonly opened: EventStore }> => {
-  const { url, listener, log, teardown, onMoved } = place;
+  const { url, listener, log, teardown, onMoved, writtenTo = (store) => store } = place;
   const kind = storeKindOf(config.eventStoreUrl);
   await untilMovedHere(kind, place);
   const written = await openRawStore(config, url, { listener, log, signal: teardown.begun });
   teardown.add('event store', () => written.close());
   await followMovedLog(kind, place);
-  const shaped = shapedStore(written, { ...config, moved: await movedPositionsOf(url) });
+  const shaped = shapedStore(writtenTo(written), await movedPositionsOf(url));
   listener.listen(LOG_MOVED_CHANNEL, onMoved);
   if (config.eventStoreUrl === undefined) return { written, opened: shaped };
   const pass = new WriterPass(url, log);

@@ -6,7 +6,6 @@ import type { Listener } from '../../services/platform/base/listener.ts';
 import { assertLogHere } from './mistaken-closing.ts';
 import { movedPositionsOf, storeKindOf } from '../../services/platform/event-store/log-move/log-place.ts';
 import { stderrLog, type Log } from '../../services/platform/base/log.ts';
-import { streamByStream } from '../../services/platform/event-store/appending.ts';
 import type { EventStore } from '../../services/platform/event-store/port.ts';
 import { withMovedPositions, type MovedPositions } from '../../services/platform/event-store/moved-positions.ts';
 import { openPostgresEventStore } from '../../services/platform/event-store/postgres/index.ts';
@@ -67,18 +66,14 @@ export const openRawStore = async (
     ? openPostgresEventStore({ url, listener: surroundings.listener })
     : openOther(eventStoreUrl, url, surroundings);
 };
-type Shaping = Pick<Config, 'oneAppend'> & { readonly moved: MovedPositions };
 /** The same log as the house reads and writes it. */
-export const shapedStore = (written: EventStore, { oneAppend, moved }: Shaping): EventStore =>
-  upcasting(
-    withMovedPositions(writable(oneAppend ? written : streamByStream(written), EVENT_SCHEMAS), moved),
-    EVENT_SHAPES,
-  );
+export const shapedStore = (written: EventStore, moved: MovedPositions): EventStore =>
+  upcasting(withMovedPositions(writable(written, EVENT_SCHEMAS), moved), EVENT_SHAPES);
 export const openStore = async (
-  config: Pick<Config, 'eventStoreUrl' | 'oneAppend'>,
+  config: Pick<Config, 'eventStoreUrl'>,
   url: string,
   surroundings: Surroundings = {},
 ): Promise<EventStore> => {
   const written = await openRawStore(config, url, surroundings);
-  return shapedStore(written, { ...config, moved: await movedPositionsOf(url) });
+  return shapedStore(written, await movedPositionsOf(url));
 };

@@ -5,5 +5,5 @@ import { openStore } from './open-store.ts';
 
 fillHere({
   projections,
-  open: (url, { eventStoreUrl }, process) => openStore({ eventStoreUrl, oneAppend: true }, url, { process }),
+  open: (url, { eventStoreUrl }, process) => openStore({ eventStoreUrl }, url, { process }),
 });

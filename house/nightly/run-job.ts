@@ -19,8 +19,8 @@ const FUNCTIONS: Readonly<Record<JobFunctionName, () => Promise<JobFunction>>> =
 giveWay();
 runHere({
   functionNamed: async (name) => (isJobFunction(name) ? FUNCTIONS[name]() : null),
-  openStore: async ({ databaseUrl, eventStoreUrl, oneAppend }) =>
-    (await import('../log/open-store.ts')).openStore({ eventStoreUrl, oneAppend }, databaseUrl),
+  openStore: async ({ databaseUrl, eventStoreUrl }) =>
+    (await import('../log/open-store.ts')).openStore({ eventStoreUrl }, databaseUrl),
   openRawStore: async ({ databaseUrl, eventStoreUrl }) =>
     (await import('../log/open-store.ts')).openRawStore({ eventStoreUrl }, databaseUrl),
 });

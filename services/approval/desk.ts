@@ -4,8 +4,9 @@ import { isoWithOffset } from '../contracts/dates.ts';
 import { fieldsUnder } from '../contracts/envelope.ts';
 import { cut } from '../contracts/limits.ts';
 import type { ExceptionDesk, ExceptionNote } from '../contracts/exception.ts';
-import { DoesNotFit } from '../contracts/one-commit.ts';
+import type { JsonObject } from '../contracts/event.ts';
 import { isRefusal, refuse, refuseField, type Refusal } from '../contracts/refusal.ts';
+import type { Recipient } from '../contracts/save.ts';
 import { can, seesCost, seesShop, type SessionUser } from '../contracts/user.ts';
 import { TEXTS } from '../contracts/values.ts';
 import {
@@ -19,10 +20,9 @@ import {
   type WordProblem,
 } from '../contracts/word.ts';
 import { nameBasedId } from '../platform/streams/event-ids.ts';
-import type { EventStore, JsonObject } from '../platform/event-store/port.ts';
-import { handle } from '../platform/streams/handle.ts';
+import type { EventStore } from '../platform/event-store/port.ts';
 import type { Identity } from '../platform/auth/identity.ts';
-import type { Recipient } from '../platform/streams/stream-state.ts';
+import { Steps } from '../platform/streams/steps.ts';
 import { WORD_SCHEMA, WORD_WAYS, WordEvent, wordStream, type WordGiven } from './contract.ts';
 import { wordDecider, type WordCommand, type WordState } from './decider.ts';
 import { areSame, messageOf, problemsOf } from './marks.ts';
@@ -44,12 +44,11 @@ type Given = { readonly approver: SessionUser; readonly reason: string; readonly
 /** Stands as the reason of one who approves his own act and gives none. */
 const OWN = '本人操作';
 
-export const wordRecipient = (store: EventStore): Recipient<WordState, WordCommand, Stored> => ({
-  store,
+export const WORD_RECIPIENT: Recipient<WordState, WordCommand, Stored> = {
   decider: wordDecider as Recipient<WordState, WordCommand, Stored>['decider'],
   parse: ({ type, data }) => WordEvent.parse({ type, data }) as Stored,
   schema: WORD_SCHEMA,
-});
+};
 
 /** A word came, but not for this. */
 const isAnswered = (approval: ApprovalBody | null): boolean =>
@@ -150,42 +149,42 @@ const noteOf = ({ shopId, act, documentNo, approver, asker, way, reason, till, l
   what: `${till === '' ? '' : `${till} `}${act}${documentNo}：${lines.map(({ barcode, message }) => `${barcode} ${message}`.trim()).join('；')}（${WORD_WAYS[way]}，${reason}）`,
 });
 
+/** A code counts once, a request is spent once: what is asked for just that is asked once, however often the rules run. */
+const onceOf = <Answer>({ asks, place, by }: Asking, what: string, work: () => Promise<Answer>): Promise<Answer> => {
+  if (by.save === undefined) return work();
+  const marks = problemsOf(asks, { place, askerId: by.user.id }, false).map(({ mark }) => mark);
+  return by.save.once(`word ${what} ${marks.join(' ')}`, work);
+};
+
 /** By somebody who may, kept with the act. */
 const spoken = async (deps: WordDeps, asking: Asking): Promise<Word | Refusal> => {
   const { place, by } = asking;
-  const { oneCommit, ...actor } = by;
-  const given = await givenBy(deps, asking);
+  const given = await onceOf(asking, 'given', () => givenBy(deps, asking));
   if (isRefusal(given)) return given;
   const word = eventOf(given, asking);
-  const options = { actor, shopId: place.shopId, fresh: true, tag: 'Give', oneCommit };
-  const done = await handle(wordRecipient(deps.store), wordStream(word.word), { type: 'Give', word }, options);
+  const options = { actor: by, shopId: place.shopId, isNew: true, tag: 'Give' };
+  const save = by.save ?? new Steps(deps.store);
+  const done = await save.send(WORD_RECIPIENT, wordStream(word.word), { type: 'Give', word }, options);
   if (isRefusal(done)) return done;
   await deps.exceptions.note(noteOf(word), by);
   const { approver, asker, reason } = word;
   return { approver, asker, at: isoWithOffset(by.now), reason };
 };
-/** A code counts once, a request is spent once: where the handler may run again they are not judged. */
-const fitsOnce = (asking: Asking): boolean => {
-  const { place, by } = asking;
-  const brings = place.approval !== null || (place.proof ?? null) !== null;
-  return by.oneCommit === undefined || !brings || mayOwn(asking);
-};
-
 export const createWords = (deps: WordDeps): WordDesk => {
-  const recipient = wordRecipient(deps.store);
   return {
     ask: async (asks, place, by) => {
       if (asks.length === 0) return null;
-      if (!fitsOnce({ asks, place, by })) throw new DoesNotFit('asks once');
-      const proven = await provenBy(deps, { asks, place, by });
+      const asking = { asks, place, by };
+      const proven = await onceOf(asking, 'proven', () => provenBy(deps, asking));
       if (isRefusal(proven)) return proven;
       const word = proven.rest.length === 0 ? null : await spoken(deps, { asks: proven.rest, place, by });
       if (isRefusal(word)) return word;
-      return (await proven.use()) ?? word;
+      return (await onceOf(asking, 'used', proven.use)) ?? word;
     },
     disown: async (word, by) => {
       const command = { type: 'Disown', word, userId: by.user.id } as const;
-      const done = await handle(recipient, wordStream(word), command, { actor: by, shopId: null });
+      const save = new Steps(deps.store);
+      const done = await save.send(WORD_RECIPIENT, wordStream(word), command, { actor: by, shopId: null });
       if (isRefusal(done)) return done;
       const { given } = done.state;
       const what = `${by.user.nickName}否认以其名义给出的授权：${given?.act ?? ''}${given?.documentNo ?? ''}`;

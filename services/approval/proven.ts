@@ -45,7 +45,8 @@ export const provenBy = async (
   if (wrong.isLast) {
     const { customerId, purpose } = ask.proof;
     const what = `${by.user.nickName}输错客户（编号${customerId}）的验证码五次，用途：${PROOF_PURPOSES[purpose]}`;
-    await exceptions.note({ kind: 'proof-tries', shopId, what }, by);
+    // Of what was tried, whatever becomes of the save.
+    await exceptions.note({ kind: 'proof-tries', shopId, what }, { ...by, save: undefined });
   }
   return wrong.refusal;
 };

@@ -55,8 +55,8 @@ const changing = (deps: SliceDeps, folder: string, now: RunNow): readonly Route[
     data: z.null(),
     handler: async () => {
       const { databaseUrl, dataDir, config } = deps;
-      const { eventStoreUrl, oneAppend, secretsKey, smtpUrl, mailFrom } = config;
-      const place = { databaseUrl, dataDir, eventStoreUrl, oneAppend, secretsKey };
+      const { eventStoreUrl, secretsKey, smtpUrl, mailFrom } = config;
+      const place = { databaseUrl, dataDir, eventStoreUrl, secretsKey };
       const args = (await nightly(deps)) ?? '';
       return now.start({ ...place, args, ownerId: 1, httpHosts: [], smtpUrl, mailFrom })
         ? { data: null, msg: '已开始备份' }

@@ -1,8 +1,11 @@
 /** Stored value over the event store: one stream a customer. */
+import type { JsonObject, Recorded } from '../contracts/event.ts';
 import { isRefusal, type Refusal } from '../contracts/refusal.ts';
-import type { EventStore, JsonObject, Recorded } from '../platform/event-store/port.ts';
-import { handle, loadState, type Handled, type HandleOptions } from '../platform/streams/handle.ts';
-import type { Recipient } from '../platform/streams/stream-state.ts';
+import type { Handled, Recipient, Save } from '../contracts/save.ts';
+import type { Actor } from '../contracts/user.ts';
+import type { EventStore } from '../platform/event-store/port.ts';
+import { loadState } from '../platform/streams/handle.ts';
+import { Steps } from '../platform/streams/steps.ts';
 import type { BalanceCommand } from './commands.ts';
 import { BALANCE_SCHEMA, BalanceEvent, balanceStream, type BalanceDesk } from './contract.ts';
 import { balanceDecider } from './decider.ts';
@@ -20,14 +23,13 @@ export const parseBalanceEvent = ({
   ...BalanceEvent.parse({ type, data }),
   at,
 });
-const recipientOf = (store: EventStore): Recipient<BalanceState, BalanceCommand, StoredFact> => ({
-  store,
+const RECIPIENT: Recipient<BalanceState, BalanceCommand, StoredFact> = {
   decider: balanceDecider,
   parse: parseBalanceEvent,
   schema: BALANCE_SCHEMA,
   remember: true,
   snapshot: BALANCE_STATE,
-});
+};
 
 /** One key per command and stream: an order that is edited and audited in one breath sends several. */
 const tagOf = (command: BalanceCommand): string => {
@@ -38,20 +40,16 @@ const tagOf = (command: BalanceCommand): string => {
 export type CustomerBalances = {
   readonly apply: (
     command: BalanceCommand,
-    options: Omit<HandleOptions, 'shopId' | 'tag'>,
+    by: { readonly actor: Actor; readonly save?: Save | undefined },
   ) => Promise<Handled<BalanceState, StoredFact> | Refusal>;
   readonly stateOf: (customerId: number) => Promise<BalanceState>;
 };
 export const createBalances = ({ store }: { readonly store: EventStore }): CustomerBalances => {
-  const recipient = recipientOf(store);
+  const stateOf = (customerId: number) => loadState({ ...RECIPIENT, store }, balanceStream(customerId));
   return {
-    apply: (command, options) =>
-      handle(recipient, balanceStream(command.customerId), command, {
-        ...options,
-        shopId: null,
-        tag: tagOf(command),
-      }),
-    stateOf: async (customerId) => (await loadState(recipient, balanceStream(customerId))).state,
+    apply: (command, { actor, save = new Steps(store) }) =>
+      save.send(RECIPIENT, balanceStream(command.customerId), command, { actor, shopId: null, tag: tagOf(command) }),
+    stateOf: async (customerId) => (await stateOf(customerId)).state,
   };
 };
 

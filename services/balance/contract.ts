@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { PartnerId } from '../contracts/ids.ts';
 import type { ExceptionNote } from '../contracts/exception.ts';
 import type { Refusal } from '../contracts/refusal.ts';
+import type { Save } from '../contracts/save.ts';
 import type { Actor } from '../contracts/user.ts';
 import type { WordAsk } from '../contracts/word.ts';
 import type { BalanceCommand } from './commands.ts';
@@ -62,13 +63,9 @@ export type Leaving = {
   readonly notBy: readonly number[];
 };
 export interface LeavingDesk {
-  /** `dropped`: nothing was saved. What asks is for the one `words.ask` of the save. */
+  /** What asks is for the one `words.ask` of the save; what is written down for it is given back where that saves nothing. */
   judge(
     leaving: Leaving,
-    by: Actor,
-  ): Promise<{
-    readonly asks: readonly WordAsk[];
-    readonly notes: readonly ExceptionNote[];
-    readonly dropped: () => Promise<void>;
-  }>;
+    by: Actor & { readonly save?: Save | undefined },
+  ): Promise<{ readonly asks: readonly WordAsk[]; readonly notes: readonly ExceptionNote[] }>;
 }

@@ -19,16 +19,15 @@ const documentOf = ({ document: { kind, id, no, businessDate } }: Ask) => ({ kin
 
 export const balanceCustodian = (balances: CustomerBalances): Custodian => {
   const apply = async (
-    { actor, oneCommit }: Pick<ReleaseAsk, 'actor' | 'oneCommit'>,
+    { actor, save }: Pick<ReleaseAsk, 'actor' | 'save'>,
     command: BalanceCommand,
   ): ReturnType<Custodian['post']> => {
-    const outcome = await balances.apply(command, { actor, oneCommit });
+    const outcome = await balances.apply(command, { actor, save });
     return isRefusal(outcome) ? outcome : { position: outcome.position };
   };
   const at = ({ effect }: Ask) => ({ ...placeOf(effect.id), key: effect.key });
   const posted = ({ effect }: Ask) => ({ ...placeOf(effect.id), postedKey: effect.key });
   return {
-    gathers: true,
     reserve: (ask) => {
       const { replaces } = ask;
       return apply(ask, { type: 'HoldBalance', ...at(ask), ...sumsOf(ask), holder: holderOf(ask), replaces });

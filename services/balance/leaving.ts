@@ -134,7 +134,7 @@ const askOf = (leaving: Leaving, sumFen: number, limitFen: number, by: Actor): W
     proof: { customerId, purpose: PURPOSES.get(leaving.kind) ?? 'pay', amountFen },
   };
 };
-const NOTHING = { asks: [], notes: [], dropped: async () => undefined };
+const NOTHING = { asks: [], notes: [] };
 
 export const leavingDesk = ({ pool, lookup, identity, documentsOf }: Deps): LeavingDesk => ({
   judge: async (leaving, by) => {
@@ -144,7 +144,10 @@ export const leavingDesk = ({ pool, lookup, identity, documentsOf }: Deps): Leav
     const records = await recordsOf(pool, customerId);
     const documents = together(await Promise.all(records.map(documentsOf)));
     const { sumFen, before } = await enter(pool, leaving, { records, documents, limitFen, now: by.now });
-    if (sumFen <= limitFen) return { ...NOTHING, dropped: () => restore(pool, leaving, before) };
+    if (sumFen <= limitFen) {
+      by.save?.undo(() => restore(pool, leaving, before));
+      return NOTHING;
+    }
     const ask = askOf(leaving, sumFen, limitFen, by);
     if (!(await isAlone(identity, by, { shops: [shopId], but: notBy }))) return { ...NOTHING, asks: [ask] };
     const kind = leaving.kind === REVERSED_DEPOSIT ? 'deposit' : leaving.kind;

@@ -73,8 +73,8 @@ test('what had begun is waited for; what begins behind the day is refused', asyn
 test('what waits in one commit is under way until that has ended', async () => {
   const { book } = bookOf({ until: null });
   const ends: (() => void)[] = [];
-  const oneCommit = { onEnded: (end: () => void) => void ends.push(end) };
-  expect(await book.writing([HERE], async () => 'gathered', oneCommit as never)).toBe('gathered');
+  const save = { waits: true, onEnded: (end: () => void) => void ends.push(end) };
+  expect(await book.writing([HERE], async () => 'gathered', save as never)).toBe('gathered');
   let settled = false;
   const waiting = book.settled(HERE).then(() => {
     settled = true;

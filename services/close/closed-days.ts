@@ -10,8 +10,8 @@ import { sql, type CommonQueryMethods } from 'slonik';
 import { z } from 'zod';
 import { CLOSED_DAY, type ClosedDays, type Closing, type ShopDay } from '../contracts/closed-day.ts';
 import type { MasterLookup } from '../contracts/master-lookup.ts';
-import type { OneCommit } from '../contracts/one-commit.ts';
 import { refuse, type Refusal } from '../contracts/refusal.ts';
+import type { Save } from '../contracts/save.ts';
 import type { DayClaims } from './day-claims.ts';
 import type { EventStore } from '../platform/event-store/port.ts';
 
@@ -48,17 +48,14 @@ export class ClosedDayBook implements ClosedDays, Closing {
   async writing<Result>(
     places: readonly ShopDay[],
     work: () => Promise<Result | Refusal>,
-    oneCommit?: OneCommit,
+    save?: Save,
   ): Promise<Result | Refusal> {
     const judged = async () => (await this.refusal(places)) ?? work();
     if (this.writer() === 'any') return this.#amongOthers(places, judged);
     const end = this.#begin(places);
-    oneCommit?.onEnded(end);
-    try {
-      return await judged();
-    } finally {
-      if (oneCommit === undefined) end();
-    }
+    if (save?.waits !== true) return judged().finally(end);
+    save.onEnded(end);
+    return judged();
   }
 
   writer(): number | 'any' | null {

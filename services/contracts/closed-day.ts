@@ -1,5 +1,5 @@
 /** Closed days of shops (R141): what asks before anything of a document is written. */
-import type { OneCommit } from './one-commit.ts';
+import type { Save } from './save.ts';
 import { isRefusal, type Refusal } from './refusal.ts';
 
 /** A shop, and a day of business that a document has there (yyyy-MM-dd). */
@@ -16,12 +16,12 @@ export interface ClosedDays {
   refusal(places: readonly ShopDay[]): Promise<Refusal | null>;
   /**
    * Does `work`, which writes documents of these shops and days, where none of them is closed. Whoever closes one of these shops waits
-   * until it has ended: with `oneCommit` that is when its events are written or given up.
+   * until it has ended: with a `save` that waits that is when it is written or given up.
    */
   writing<Result>(
     places: readonly ShopDay[],
     work: () => Promise<Result | Refusal>,
-    oneCommit?: OneCommit,
+    save?: Save,
   ): Promise<Result | Refusal>;
 }
 /** What whoever closes days tells those who ask. */

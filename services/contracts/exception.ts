@@ -1,5 +1,5 @@
 /** 异常 (R148): facts an owner would want to see. Whoever notices one notes it with the act; equal ones of a day are one row. */
-import type { OneCommit } from './one-commit.ts';
+import type { Save } from './save.ts';
 import type { Actor } from './user.ts';
 
 /** `level` 1: to be looked at today; 2: figures. The key is stored and never changes. */
@@ -58,7 +58,7 @@ export type ExceptionNote = {
   /** Whose act it is, where it is not the caller's. */
   readonly who?: { readonly id: number; readonly name: string };
 };
-export type ExceptionBy = Actor & { readonly oneCommit?: OneCommit | undefined };
+export type ExceptionBy = Actor & { readonly save?: Save | undefined };
 
 export interface ExceptionDesk {
   /** Keeps the note with the act; the same note of the same command again adds nothing. */

@@ -4,8 +4,8 @@
  */
 import type { z } from 'zod';
 import type { Client } from './client.ts';
-import type { OneCommit } from './one-commit.ts';
 import type { Refusal, SettledAt } from './refusal.ts';
+import type { Save } from './save.ts';
 import type { Actor } from './user.ts';
 
 export type { Actor } from './user.ts';
@@ -23,8 +23,8 @@ export type Call<Params, Query, Body> = Actor & {
   readonly asOfMoment?: Date;
   /** A fresh id from the sequence, bound to this idempotency key: the n-th call of a repeat answers the n-th id again (R40). */
   readonly newId: () => Promise<number>;
-  /** Where the route {@link Route.appendsOnce | appends once} or writes rows alone, and the store can: events and rows go through it, or nowhere. */
-  readonly oneCommit?: OneCommit;
+  /** Of a route that says what it {@link Route.writes | writes}: all of it goes through its save, or nowhere. */
+  readonly save?: Save;
   readonly client: Client;
 };
 
@@ -100,12 +100,10 @@ export type Route<
     readonly maxFiles?: number;
   };
   /**
-   * All that the handler writes goes through the call's `oneCommit` where there is one: an append, or several where the
-   * store takes them together, and rows. Then it may run a second time without it: nothing of the first was written.
+   * What the handler writes through the call's `save`, of which it knows no more: events, and rows that are there with them; or rows
+   * alone, on every store. It may run more than once. Absent: it writes itself, its key claimed first.
    */
-  readonly appendsOnce?: true;
-  /** As {@link Route.appendsOnce}, of a handler that writes rows and no event: on every store. */
-  readonly writesRows?: true;
+  readonly writes?: 'events' | 'rows';
   /** false: the log keeps nothing of what it answered (whole orders of customers); a repeat runs the handler, which knows its key. */
   readonly keepsAnswer?: false;
   /** false keeps a write out of the operation log (sign-in has its own log). */

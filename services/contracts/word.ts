@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import type { Client } from './client.ts';
-import type { OneCommit } from './one-commit.ts';
+import type { Save } from './save.ts';
 import { ProofOffer, type ProofAsk, type ProofBody } from './proof.ts';
 import type { Refusal } from './refusal.ts';
 import type { Actor } from './user.ts';
@@ -100,8 +100,8 @@ export type WordContext = {
   readonly approval: ApprovalBody | null;
   readonly proof?: ProofBody | null | undefined;
 };
-/** Who asks, from where; what is written waits in `oneCommit` where there is one. */
-export type WordAuthor = Actor & { readonly client: Client; readonly oneCommit?: OneCommit | undefined };
+/** Who asks, from where; the word is kept through `save` where there is one. */
+export type WordAuthor = Actor & { readonly client: Client; readonly save?: Save | undefined };
 export type WordPerson = { readonly id: number; readonly name: string };
 /** A word as it was given. */
 export type Word = {
@@ -116,7 +116,6 @@ export interface WordDesk {
   /**
    * The word for all that is asked, kept with the act; null where nothing is asked, or a code of the customer proves all of it. Last of all rules: nobody is asked over
    * what would be refused anyway. The refusal is the 409, or a 422 below `approval.` or `proof.`.
-   * @throws {DoesNotFit} where a word of somebody else comes in one transaction: a code counts once, so it is judged once.
    */
   ask(asks: readonly WordAsk[], place: WordContext, by: WordAuthor): Promise<Word | null | Refusal>;
   /** Whoever is named in a word says that it was not he (不是我); a row in 异常. */

@@ -29,7 +29,8 @@ const judgeReversal =
         path: 'ids',
         notBy: barredFrom('reverse', state),
       },
-      by,
+      // Of several that are reversed some may be refused: what counts of the others stays counted.
+      { ...by, save: undefined },
     );
     return { asks, exceptions: notes };
   };

@@ -80,7 +80,7 @@ const headerOf = (body: DepositBody, seller: Seller, payments: Payment[], till: 
 
 const paidOut = (line: Pick<DepositLine, 'kind' | 'amountFen'> | undefined): number =>
   line?.kind === '2' ? line.amountFen : 0;
-type Judgement = Pick<Prepared<DepositHeader, DepositLine>, 'exceptions' | 'dropped'>;
+type Judgement = Pick<Prepared<DepositHeader, DepositLine>, 'exceptions'>;
 type Judging = { readonly body: DepositBody; readonly before: PreviousDeposit; readonly seen: ChangeVerdict };
 /** A refund beyond what leaves without proof asks for a word (R136), and so does what others saw otherwise (R142). */
 const judgeSave = async (
@@ -106,9 +106,7 @@ const judgeSave = async (
   );
   const place = { shopId, customerId, documentNo: before === null ? '' : no, approval, proof, before };
   const word = await words.ask([...seen.asks, ...left.asks], placeOfSave(depositManifest, place, by), by);
-  if (!isRefusal(word)) return { exceptions: [...seen.notes, ...left.notes], dropped: left.dropped };
-  await left.dropped();
-  return word;
+  return isRefusal(word) ? word : { exceptions: [...seen.notes, ...left.notes] };
 };
 
 /** Header and line, or the first rule that is broken. */

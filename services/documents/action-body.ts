@@ -9,6 +9,6 @@ const brings = (body: object, field: string): boolean => {
   const sent: unknown = Reflect.get(body, field);
   return sent !== null && sent !== undefined;
 };
-/** A body with somebody's word, or a customer's code: it is judged once. */
+/** A body with somebody's word, or a customer's code. */
 export const bringsWord = (body: unknown): boolean =>
   typeof body === 'object' && body !== null && (brings(body, 'approval') || brings(body, 'proof'));

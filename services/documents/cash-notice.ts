@@ -34,9 +34,7 @@ export const withCashNotice =
     const noticed = await desk.notice(moved, by);
     if (noticed === null) return prepared;
     const { warning } = prepared;
-    return {
-      ...prepared,
-      warning: warning === undefined ? noticed.warning : `${warning}；${noticed.warning}`,
-      saved: noticed.record,
-    };
+    const id = before?.id ?? by.documentId;
+    if (id !== undefined) by.save?.afterwards(() => noticed.record(id));
+    return { ...prepared, warning: warning === undefined ? noticed.warning : `${warning}；${noticed.warning}` };
   };

@@ -12,10 +12,11 @@ import {
 import { isRefusal, refuse, type Refusal } from '../contracts/refusal.ts';
 import { route, type Actor, type Route } from '../contracts/route.ts';
 import { can, seesShop, type SessionUser } from '../contracts/user.ts';
-import type { EventStore, JsonObject, Recorded } from '../platform/event-store/port.ts';
+import type { JsonObject, Recorded } from '../contracts/event.ts';
+import type { EventStore } from '../platform/event-store/port.ts';
 import { handle } from '../platform/streams/handle.ts';
 import { limitShops } from '../platform/auth/shop-limit.ts';
-import type { Recipient } from '../platform/streams/stream-state.ts';
+import type { StoredRecipient } from '../platform/streams/stream-state.ts';
 
 /** Copies of one paper: which each click made, by user and key. */
 type Copies = { readonly count: number; readonly byClick: ReadonlyMap<string, number> };
@@ -40,7 +41,7 @@ export const copiesDecider: Decider<Copies, Print, Fact> = {
       ? []
       : [{ type: 'DocumentPrinted', data: { kind, record, copy: count + 1, way }, click } satisfies Fact],
 };
-const recipientOf = (store: EventStore): Recipient<Copies, Print, Fact> => ({
+const recipientOf = (store: EventStore): StoredRecipient<Copies, Print, Fact> => ({
   store,
   decider: copiesDecider,
   parse: ({ type, data, meta }: Recorded): Fact => ({
@@ -104,7 +105,7 @@ const foundAll = async (
   return found;
 };
 const countOne = async (
-  recipient: Recipient<Copies, Print, Fact>,
+  recipient: StoredRecipient<Copies, Print, Fact>,
   { kind }: CountedPaper,
   { id, shopId, way }: Found & { readonly way: PrintWay },
   actor: Actor,

@@ -3,6 +3,7 @@ import { documentNo, effectKey, type DocumentKind, type EffectLeg, type EffectSt
 import { isRefusal } from '../contracts/refusal.ts';
 import type { Actor } from '../contracts/user.ts';
 import type { EventStore } from '../platform/event-store/port.ts';
+import type { Save } from '../contracts/save.ts';
 import type { Ask, Custodian, ReserveAsk } from './custodian.ts';
 
 /** Of the thing at the place where it is reserved: how much is there, and how much of it nobody else may have. */
@@ -29,7 +30,22 @@ export type CustodianCase = {
   readonly actor: (key: string) => Actor;
 };
 
-export type Deed = (custodian: Custodian, actor: Actor) => ReturnType<Custodian['post']>;
+type Unsaved<Of> = Omit<Of, 'save'>;
+/** A custodian whose asks go through one save. */
+export type SavingCustodian = {
+  readonly [Name in 'reserve' | 'post' | 'claim' | 'giveBack' | 'release']: (
+    ask: Unsaved<Parameters<Custodian[Name]>[0]>,
+  ) => ReturnType<Custodian['post']>;
+};
+export const savingThrough = (custodian: Custodian, save: Save): SavingCustodian => ({
+  reserve: (ask) => custodian.reserve({ ...ask, save }),
+  post: (ask) => custodian.post({ ...ask, save }),
+  claim: (ask) => custodian.claim({ ...ask, save }),
+  giveBack: (ask) => custodian.giveBack({ ...ask, save }),
+  release: (ask) => custodian.release({ ...ask, save }),
+});
+
+export type Deed = (custodian: SavingCustodian, actor: Actor) => ReturnType<Custodian['post']>;
 export type LifeStep = { readonly keys: readonly string[]; readonly deed: Deed };
 export const STEPS = [
   'reserve',
@@ -110,7 +126,7 @@ export class Life {
     return step === 'releaseDropped' ? this.#releaseDropped(standing) : null;
   }
 
-  ask({ key, quantity }: Reserved, actor: Actor, posting = this.#postings): Ask {
+  ask({ key, quantity }: Reserved, actor: Actor, posting = this.#postings): Unsaved<Ask> {
     const { kind, custodian, id, role, terms } = this.#of;
     const no = documentNo(kind, this.#id);
     return {
@@ -121,7 +137,7 @@ export class Life {
     };
   }
   /** The reservation of a key, whatever became of it. */
-  late(key: string, actor: Actor): ReserveAsk {
+  late(key: string, actor: Actor): Unsaved<ReserveAsk> {
     return { ...this.ask({ key, quantity: 1 }, actor, 0), replaces: null };
   }
   releasedReservations(): readonly string[] {

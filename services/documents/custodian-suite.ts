@@ -3,10 +3,12 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isRefusal } from '../contracts/refusal.ts';
 import type { Actor } from '../contracts/user.ts';
-import { Gathered } from '../platform/streams/gathered.ts';
-import type { Custodian } from './custodian.ts';
+import { noIds, SaveRequest } from '../platform/streams/save-request.ts';
+import { Steps } from '../platform/streams/steps.ts';
+import { Together } from '../platform/streams/together.ts';
 import {
   Life,
+  savingThrough,
   STEPS,
   type CustodianCase,
   type CustodianWorld,
@@ -17,42 +19,34 @@ import {
 
 const walk = fc.array(fc.tuple(fc.constantFrom(...STEPS), fc.nat(), fc.nat()), { minLength: 8, maxLength: 24 });
 
-const testGathering = (name: string, of: CustodianCase): void => {
-  test(`${name}: what is gathered waits, and is seen by what follows it`, async () => {
+const testTogether = (name: string, of: CustodianCase): void => {
+  test(`${name}: what is saved together waits, and is seen by what follows it`, async () => {
     const [world, life] = [await of.open(), new Life(of)];
-    const plain = world.custodian;
-    if (plain.gathers !== true) return;
-    const gathered = new Gathered(world.store);
-    const oneCommit = gathered;
-    const gathering: Custodian = {
-      reserve: (ask) => plain.reserve({ ...ask, oneCommit }),
-      post: (ask) => plain.post({ ...ask, oneCommit }),
-      claim: (ask) => plain.claim({ ...ask, oneCommit }),
-      giveBack: (ask) => plain.giveBack({ ...ask, oneCommit }),
-      release: (ask) => plain.release({ ...ask, oneCommit }),
-    };
+    const save = new Together(world, new SaveRequest(noIds));
+    const waiting = savingThrough(world.custodian, save);
     const [before, balance] = [world.written(), await world.balance()];
     const steps = ['reserve', 'post', 'claim', 'unclaim', 'claim', 'giveBack', 'releaseDropped', 'reserve'] as const;
     for (const [turn, step] of steps.entries()) {
-      const answer = await life.take(step, 1)?.deed(gathering, of.actor(`gathered-${turn}`));
+      const answer = await life.take(step, 1)?.deed(waiting, of.actor(`together-${turn}`));
       expect(answer === undefined || isRefusal(answer) ? `${step}: ${JSON.stringify(answer)}` : 'done').toBe('done');
       expect([world.written(), await world.balance()]).toEqual([before, balance]);
     }
-    await gathered.write(world.store);
+    await save.write();
     expect(world.written()).toBeGreaterThan(before);
     expect(await world.balance()).toEqual(life.expected());
   });
 };
 
+const inSteps = ({ custodian, store }: CustodianWorld) => savingThrough(custodian, new Steps(store));
 const silent = async (world: CustodianWorld, deed: Deed, actor: Actor): Promise<void> => {
   const before = world.written();
-  const answer = await deed(world.custodian, actor);
+  const answer = await deed(inSteps(world), actor);
   expect(isRefusal(answer) ? answer.code : 'silent').toBe('silent');
   expect(world.written()).toBe(before);
 };
 const refused = async (world: CustodianWorld, deed: Deed, actor: Actor): Promise<void> => {
   const before = world.written();
-  expect(isRefusal(await deed(world.custodian, actor))).toBe(true);
+  expect(isRefusal(await deed(inSteps(world), actor))).toBe(true);
   expect(world.written()).toBe(before);
 };
 
@@ -66,7 +60,7 @@ const lead = async (of: CustodianCase, steps: Walk): Promise<void> => {
   for (const [step, amount, earlier] of steps) {
     const taken = life.take(step, 1 + (amount % of.stock));
     if (taken === null) continue;
-    const answer = await taken.deed(world.custodian, actor());
+    const answer = await taken.deed(inSteps(world), actor());
     expect(isRefusal(answer) ? `${step}: ${answer.code}` : 'done').toBe('done');
     expect(await world.balance()).toEqual(life.expected());
     await silent(world, taken.deed, actor());
@@ -85,14 +79,14 @@ const testLate = (name: string, of: CustodianCase): void => {
   test(`${name}: what was released before it came is refused when it comes`, async () => {
     const [world, life] = [await of.open(), new Life(of)];
     const key = life.key('v');
-    await world.custodian.release({ id: of.id, key, claimOf: null, actor: of.actor('early') });
+    await inSteps(world).release({ id: of.id, key, claimOf: null, actor: of.actor('early') });
     await refused(world, (custodian, by) => custodian.reserve(life.late(key, by)), of.actor('late'));
-    await life.take('reserve', 1)?.deed(world.custodian, of.actor('reserve'));
+    await life.take('reserve', 1)?.deed(inSteps(world), of.actor('reserve'));
     const posted = life.take('post', 1);
-    await posted?.deed(world.custodian, of.actor('post'));
+    await posted?.deed(inSteps(world), of.actor('post'));
     const claimKey = life.key('u');
     const [postedKey = ''] = posted?.keys ?? [];
-    await world.custodian.release({ id: of.id, key: claimKey, claimOf: postedKey, actor: of.actor('unclaim') });
+    await inSteps(world).release({ id: of.id, key: claimKey, claimOf: postedKey, actor: of.actor('unclaim') });
     const claim: Deed = (custodian, by) =>
       custodian.claim({ ...life.ask({ key: postedKey, quantity: 1 }, by), claimKey });
     await refused(world, claim, of.actor('claim'));
@@ -109,5 +103,5 @@ export const testCustodian = (name: string, of: CustodianCase): void => {
     );
   });
   testLate(name, of);
-  testGathering(name, of);
+  testTogether(name, of);
 };

@@ -8,7 +8,7 @@
  */
 import type { DocumentKind, Effect, EffectOutcome } from '../contracts/document.ts';
 import type { Refusal } from '../contracts/refusal.ts';
-import type { OneCommit } from '../contracts/one-commit.ts';
+import type { Save } from '../contracts/save.ts';
 import type { Actor } from '../contracts/user.ts';
 
 /** The document that asks, as whoever meets its reservation is told. */
@@ -22,8 +22,8 @@ export type Asking = {
   readonly line: number;
 };
 type Written = {
-  /** What it writes goes there, and waits; only to custodians that {@link Custodian.gathers | gather}. */
-  readonly oneCommit?: OneCommit | undefined;
+  /** All that it writes goes there. */
+  readonly save: Save;
 };
 export type Ask = Written & {
   readonly document: Asking;
@@ -60,9 +60,7 @@ const isTakenBy = (data: unknown): data is TakenBy => typeof data === 'object' &
 export const takenBy = ({ data }: Refusal): TakenBy['holder'] | null => (isTakenBy(data) ? data.holder : null);
 
 export interface Custodian {
-  /** All that it writes goes through the ask's `oneCommit` where there is one. */
-  readonly gathers?: true;
-  /** Many documents want the same of it: commands that write at once take turns. */
+  /** Many documents want the same of it: saves take turns. */
   readonly shared?: true;
   /** May be refused: somebody else has it. */
   reserve(ask: ReserveAsk): Promise<CustodianAnswer | Refusal>;

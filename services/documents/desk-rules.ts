@@ -21,10 +21,6 @@ export type Prepared<Header, Line extends LineKey> = {
   readonly warning?: string;
   /** What an owner would want to see of it (R148), noted when it is saved. */
   readonly exceptions?: readonly ExceptionNote[];
-  /** Done once it is saved, before the answer; must not fail the save. */
-  readonly saved?: (id: number) => Promise<void>;
-  /** Done where it is certain that it was not saved: gives back what its rules took. */
-  readonly dropped?: () => Promise<void>;
 };
 export type Previous<Header, Line extends LineKey> = Prepared<Header, Line> &
   StandingLines<Line> & {
@@ -83,6 +79,4 @@ export type DocumentDesk<Header, Line extends LineKey, Body extends z.ZodType> =
   /** Absent: no day is ever closed. */
   readonly closedDays?: ClosedDays;
   readonly exceptions: ExceptionDesk;
-  /** Its rules ask for something that is given once (a password with its code): they must not be asked twice. */
-  readonly asksOnce?: (body: z.output<Body>) => boolean;
 };

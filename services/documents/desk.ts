@@ -4,19 +4,20 @@ import { documentNo, manifestOf, type LineKey, type Opening } from '../contracts
 import { listOfNames, successOf } from '../contracts/success.ts';
 import { attemptKey, whyNot, type UserCommand } from './decider.ts';
 import type { ExceptionBy, ExceptionNote } from '../contracts/exception.ts';
-import { DoesNotFit, type OneCommit } from '../contracts/one-commit.ts';
 import { isRefusal, refuse, type Refusal } from '../contracts/refusal.ts';
 import { type Actor, type Answer, type Call } from '../contracts/route.ts';
+import { saveOf } from '../contracts/save.ts';
 import { bulk } from '../platform/base/bulk.ts';
 import { can } from '../contracts/user.ts';
+import { STALE_STREAM } from '../platform/streams/handle.ts';
 import { limitShops } from '../platform/auth/shop-limit.ts';
 import { bringsWord, type ActionBody, type ReasonedActionBody } from './action-body.ts';
 import { backDatedNotes } from './back-dated.ts';
 import type { Action, DocumentDesk, Touch } from './desk-rules.ts';
 import type { LoadedDocument } from './documents.ts';
 import { Hearing } from './hearing.ts';
-import type { CommandContext } from './send-command.ts';
-import { orDropped, untilNotOvertaken } from './attempts.ts';
+import type { SavingContext } from './send-command.ts';
+import { untilNotOvertaken } from './attempts.ts';
 import { refuseBeyondRanges } from './ranges.ts';
 import { otherDayRefusal } from './rights.ts';
 import { barredFrom } from './two-people.ts';
@@ -28,14 +29,6 @@ const keyOf = ({ user, key }: Actor): string => attemptKey(user.id, key);
 const alsoDone = (said = '', documents: readonly Opening[]): string => {
   const names = documents.map(({ kind, id }) => `${manifestOf(kind).label}${documentNo(kind, id)}`);
   return names.length === 0 ? '' : `，${said}${listOfNames(names, '张')}`;
-};
-type Told = {
-  readonly warning?: string | undefined;
-  readonly saved?: ((id: number) => Promise<void>) | undefined;
-};
-/** What follows a save is done when that stands: it cannot wait in the same transaction. */
-const refuseOneCommit = (oneCommit: OneCommit | undefined, saved: Told['saved']): void => {
-  if (oneCommit !== undefined && saved !== undefined) throw new DoesNotFit('something follows the save');
 };
 const unknown = (): Refusal => refuse('not-found', 'document.unknown', '单据不存在');
 
@@ -63,43 +56,41 @@ export class Desk<Header, Line extends LineKey, Body extends z.ZodType> {
 
   async create(call: Call<unknown, unknown, z.output<Body>>): Promise<Answer<number> | Refusal> {
     const { documents, prepare, closedDays } = this.#desk;
-    const oneCommit = this.#oneCommit(call, call.body);
+    const save = saveOf(call);
     // The id is bound to the key before anything else: a retry finds its own document, whatever the pieces say by then.
-    const id = await call.newId();
+    const id = await save.id();
     const [known, prepared] = await Promise.all([
       // Of one transaction nothing is there but all of it, and that is answered before.
-      oneCommit === undefined ? documents.repeat(id, 'Submit', keyOf(call)) : null,
+      save.waits ? null : documents.repeat(id, 'Submit', keyOf(call)),
       prepare(call.body, null, { ...call, closedDays, documentId: id }),
     ]);
-    if (known !== null) return this.#saved(id, await this.#posted(id, known, call));
+    if (known !== null) return this.#answered(id, await this.#posted(id, known, { actor: call, save }));
     if (isRefusal(prepared)) return prepared;
-    const { warning, saved, dropped, exceptions, ...content } = prepared;
-    const outcome = await orDropped(dropped, async () => {
-      const beyond = refuseBeyondRanges(documents.spec, content);
-      if (beyond !== null) return beyond;
-      refuseOneCommit(oneCommit, saved);
-      const command = { type: 'Submit', key: keyOf(call), ...content } as const;
-      const submitted = await documents.command(id, command, { actor: call, fresh: true, oneCommit });
-      const notes = [...(exceptions ?? []), ...this.#backDated(id, content.header, null, call)];
-      return this.#noted(await this.#posted(id, submitted, call, oneCommit), notes, { ...call, oneCommit });
-    });
-    return this.#saved(id, outcome, { warning, saved });
+    const { warning, exceptions, ...content } = prepared;
+    const beyond = refuseBeyondRanges(documents.spec, content);
+    if (beyond !== null) return beyond;
+    const command = { type: 'Submit', key: keyOf(call), ...content } as const;
+    const submitted = await documents.command(id, command, { actor: call, save });
+    const notes = [...(exceptions ?? []), ...this.#backDated(id, content.header, null, call)];
+    const posted = await this.#posted(id, submitted, { actor: call, save });
+    return this.#answered(id, await this.#noted(posted, notes, call), warning);
   }
 
   /** An edit that came between is read, and this one judged anew. */
   edit(id: number, call: Call<unknown, unknown, z.output<Body>>): Promise<Answer<number> | Refusal> {
-    const edited = () => this.#edited(id, call);
-    // What may not be asked twice is told that somebody was faster.
-    return this.#asksOnce(call.body) ? edited() : untilNotOvertaken(call, edited);
+    return untilNotOvertaken(call, () => this.#edited(id, call));
   }
   async #edited(id: number, call: Call<unknown, unknown, z.output<Body>>): Promise<Answer<number> | Refusal> {
     const { documents, prepare, closedDays } = this.#desk;
-    const oneCommit = this.#oneCommit(call, call.body);
+    const save = saveOf(call);
     const known = await documents.repeat(id, 'Revise', keyOf(call));
-    if (known !== null) return this.#saved(id, await this.#posted(id, known, call));
+    if (known !== null) return this.#answered(id, await this.#posted(id, known, { actor: call, save }));
     const { state, revision } = await documents.rested(id);
     const { current } = state;
     if (current === null) return unknown();
+    // A word is for what was seen then: who came between is told, not judged anew.
+    const seen = bringsWord(call.body) ? await save.once(`revision of ${id}`, async () => revision) : revision;
+    if (seen !== revision) return STALE_STREAM;
     const { header, lines } = current;
     const refused = await this.#noEdit(id, { state, header }, call);
     if (refused !== null) return refused;
@@ -108,14 +99,12 @@ export class Desk<Header, Line extends LineKey, Body extends z.ZodType> {
     if (isRefusal(prepared)) return prepared;
     const beyond = refuseBeyondRanges(documents.spec, prepared);
     if (beyond !== null) return beyond;
-    const { warning, saved, dropped: _dropped, exceptions, ...content } = prepared;
-    refuseOneCommit(oneCommit, saved);
-    const by: CommandContext = { actor: call, expected: call.ifMatch ?? revision, oneCommit };
+    const { warning, exceptions, ...content } = prepared;
+    const by: SavingContext = { actor: call, expected: call.ifMatch ?? revision, save };
     const command = { type: 'Revise', key: keyOf(call), ...content } as const;
-    const posted = await this.#posted(id, await documents.command(id, command, by), call, oneCommit);
+    const posted = await this.#posted(id, await documents.command(id, command, by), by);
     const notes = [...(exceptions ?? []), ...this.#backDated(id, content.header, header, call)];
-    const outcome = await this.#noted(posted, notes, { ...call, oneCommit });
-    return this.#saved(id, outcome, { warning, saved });
+    return this.#answered(id, await this.#noted(posted, notes, call), warning);
   }
 
   /** Why it may not be edited, whatever it becomes. */
@@ -137,15 +126,14 @@ export class Desk<Header, Line extends LineKey, Body extends z.ZodType> {
   /** Saved is posted where the kind says so. A crash between them leaves it pending; a retry of the save goes on. */
   async #posted(
     id: number,
-    saved: LoadedDocument<Header, Line> | Refusal,
-    by: Actor,
-    oneCommit?: OneCommit,
+    document: LoadedDocument<Header, Line> | Refusal,
+    { actor: by, save }: Pick<SavingContext, 'actor' | 'save'>,
   ): Promise<LoadedDocument<Header, Line> | Refusal> {
     const { documents, postsAtSave } = this.#desk;
-    if (postsAtSave === undefined || isRefusal(saved)) return saved;
+    if (postsAtSave === undefined || isRefusal(document)) return document;
     const actor = { ...by, key: `${by.key}/post` };
     const auditor = by.user.nickName;
-    return documents.command(id, { type: 'Audit', key: keyOf(actor), auditor, rowIds: [] }, { actor, oneCommit });
+    return documents.command(id, { type: 'Audit', key: keyOf(actor), auditor, rowIds: [] }, { actor, save });
   }
 
   remove(call: BulkCall): Promise<Answer<null> | Refusal> {
@@ -181,10 +169,10 @@ export class Desk<Header, Line extends LineKey, Body extends z.ZodType> {
   async #several(call: BulkCall, asked: BulkCommand<Header, Line>): Promise<Answer<null> | Refusal> {
     const { documents, openings } = this.#desk;
     const { ids } = call.body;
-    const oneCommit = this.#oneCommit(call);
+    const save = saveOf(call);
     const alone = new Set(ids).size === 1;
     const also: Opening[] = [];
-    const hearing = new Hearing<Header, Line>(this.#desk, asked.action, { ...call, oneCommit });
+    const hearing = new Hearing<Header, Line>(this.#desk, asked.action, call);
     const done = await bulk(ids, {
       nameOf: (id) => documentNo(documents.spec.kind, id),
       check: async (id) => {
@@ -203,16 +191,16 @@ export class Desk<Header, Line extends LineKey, Body extends z.ZodType> {
       run: async (id) => {
         const { state } = await documents.load(id);
         // A revision the client saw means one document; it counts only where one is named.
-        const by: CommandContext = { actor: call, expected: alone ? call.ifMatch : undefined, oneCommit };
+        const by: SavingContext = { actor: call, expected: alone ? call.ifMatch : undefined, save };
         const command = await asked.command(state);
         if (isRefusal(command)) return command;
         const takenBack = command.type === 'Reverse' ? await openings.takenBack(state) : [];
-        const outcome = await documents.command(id, command, by);
-        // Of several, those that are not refused are done all the same: each by itself.
-        if (oneCommit !== undefined && !alone && isRefusal(outcome)) throw new DoesNotFit('one of several is refused');
+        // Of several, those that are not refused are done all the same.
+        const done = () => documents.command(id, command, by);
+        const outcome = await (alone ? done() : save.apart(`${documents.spec.kind}/${id}`, done));
         if (isRefusal(outcome)) return outcome;
         also.push(...takenBack, ...outcome.state.openings);
-        return this.#noted(outcome, hearing.notesOf(id), { ...call, oneCommit });
+        return this.#noted(outcome, hearing.notesOf(id), call);
       },
     });
     if (isRefusal(done)) return done;
@@ -260,28 +248,12 @@ export class Desk<Header, Line extends LineKey, Body extends z.ZodType> {
     return refused ?? documents.limit(id, by.user);
   }
 
-  /**
-   * What the call's events wait in.
-   * @throws {DoesNotFit} where it takes none of a document, or the rules must not be asked twice.
-   */
-  #oneCommit({ oneCommit }: Pick<Call<unknown, unknown, unknown>, 'oneCommit'>, body?: z.output<Body>) {
-    if (oneCommit === undefined) return undefined;
-    if (!oneCommit.several) throw new DoesNotFit('a document has several streams');
-    if (body !== undefined && this.#asksOnce(body)) throw new DoesNotFit('asks once');
-    return oneCommit;
-  }
-
-  #asksOnce(body: z.output<Body>): boolean {
-    return bringsWord(body) || this.#desk.asksOnce?.(body) === true;
-  }
-
-  async #saved(
+  async #answered(
     id: number,
     outcome: LoadedDocument<Header, Line> | Refusal,
-    { warning, saved }: Told = {},
+    warning?: string,
   ): Promise<Answer<number> | Refusal> {
     if (isRefusal(outcome)) return outcome;
-    await saved?.(id);
     const { position, revision } = outcome;
     const said = successOf('保存成功', [documentNo(this.#desk.documents.spec.kind, id)]);
     const msg = warning === undefined ? said : `${said}，${warning}`;

@@ -5,21 +5,29 @@
 import { ALL_OPEN, atDayField, type ClosedDays } from '../contracts/closed-day.ts';
 import { DOCUMENT_SCHEMA, documentNo, type LineKey } from '../contracts/document.ts';
 import { documentDeciderWith, isOpen, type DocumentState, type OpenStage, type UserCommand } from './decider.ts';
-import { DoesNotFit, type OneCommit } from '../contracts/one-commit.ts';
 import { isRefusal, type Refusal } from '../contracts/refusal.ts';
+import type { Save } from '../contracts/save.ts';
 import type { SessionUser } from '../contracts/user.ts';
 import type { AtRest, RestListener, WatchedKind } from '../contracts/document-watch.ts';
 import type { EventStore } from '../platform/event-store/port.ts';
-import { handle, loadState } from '../platform/streams/handle.ts';
+import { loadState } from '../platform/streams/handle.ts';
+import { saved } from '../platform/streams/saving.ts';
+import { Steps } from '../platform/streams/steps.ts';
 import { limitScope } from '../platform/auth/shop-limit.ts';
 import type { Custodians } from './custodian.ts';
 import { registerDocuments } from './contention.ts';
 import { actorOf, releaseDropped, type Followed } from './effects.ts';
-import { oneAppend } from './one-append.ts';
 import { followWithOpenings } from './openings.ts';
 import { NO_FACTS, type OwnFacts } from './own-facts.ts';
 import { effectsRefused } from './refused.ts';
-import { sendCommand, versionOf, type DocumentRecipient, type CommandContext } from './send-command.ts';
+import {
+  isOfNew,
+  sendCommand,
+  versionOf,
+  type CommandContext,
+  type DocumentRecipient,
+  type SavingContext,
+} from './send-command.ts';
 import type { DocumentSpec } from './spec.ts';
 import { daysOf, writtenDays } from './written-days.ts';
 
@@ -46,9 +54,7 @@ export interface Documents<Header, Line extends LineKey, Own = unknown, Command 
   /** Why the command would be refused right now; null when it would go through (or is a repeat). */
   preview(id: number, command: UserCommand<Header, Line>): Promise<Refusal | null>;
   /**
-   * Sends a user's command and waits until the custodians have followed. Their refusal is the command's. Where the store
-   * can and nobody refuses, all of it is one append.
-   * @throws {DoesNotFit} when it has to wait in {@link CommandContext.oneCommit} and cannot.
+   * Sends a user's command and waits until the custodians have followed. Their refusal is the command's.
    */
   command(
     id: number,
@@ -59,7 +65,7 @@ export interface Documents<Header, Line extends LineKey, Own = unknown, Command 
   record(
     id: number,
     fact: Command,
-    by: Pick<CommandContext, 'actor' | 'expected' | 'oneCommit'>,
+    by: Pick<CommandContext, 'actor' | 'expected' | 'save'>,
   ): Promise<LoadedDocument<Header, Line, Own> | Refusal>;
   /**
    * Outcome of a command that this key gave before (an answer was lost, a process died); null when it never came this
@@ -85,12 +91,12 @@ type Resting<Header, Line extends LineKey, Own> = {
   readonly now?: Date;
   /** The document as it is, where that was just seen. */
   readonly from?: LoadedDocument<Header, Line, Own>;
-} & Pick<CommandContext, 'oneCommit' | 'given'>;
+} & Partial<Pick<CommandContext, 'save' | 'given'>>;
 
 class Driver<Header, Line extends LineKey, Own, Command> implements Documents<Header, Line, Own, Command> {
   readonly spec: DocumentSpec<Header, Line>;
   readonly #deps: SagaDeps;
-  readonly #recipient: DocumentRecipient<Header, Line, Own, Command>;
+  readonly #recipient: DocumentRecipient<Header, Line, Own, Command> & { readonly store: EventStore };
   readonly #closedDays: ClosedDays;
   readonly #listeners = new Set<RestListener>();
 
@@ -131,39 +137,37 @@ class Driver<Header, Line extends LineKey, Own, Command> implements Documents<He
     command: UserCommand<Header, Line>,
     by: CommandContext,
   ): Promise<LoadedDocument<Header, Line, Own> | Refusal> {
-    if (by.oneCommit !== undefined) return this.#run(id, command, by);
-    const run = (oneCommit?: OneCommit) => this.#run(id, command, { ...by, oneCommit });
-    return (await oneAppend(this.#deps.store, run)) ?? run();
+    const run = (save: Save) => this.#run(id, command, { ...by, save });
+    return by.save === undefined ? saved(this.#deps.store, run) : run(by.save);
   }
 
   async #run(
     id: number,
     command: UserCommand<Header, Line>,
-    by: CommandContext,
+    by: SavingContext,
   ): Promise<LoadedDocument<Header, Line, Own> | Refusal> {
-    const before = by.fresh === true ? this.#nothing() : await this.#rest(id, { now: by.actor.now });
+    const before = isOfNew(command) ? this.#nothing() : await this.#rest(id, { now: by.actor.now, save: by.save });
     // What another document hands over was judged with that one.
     const days = by.given === true ? [] : writtenDays(this.spec, command, before.state);
-    const sent = await this.#closedDays.writing(days, () => this.#sent(id, command, by, before), by.oneCommit);
+    const sent = await this.#closedDays.writing(days, () => this.#sent(id, command, by, before), by.save);
     return 'header' in command ? atDayField(sent, this.spec.dayField) : sent;
   }
 
   async #sent(
     id: number,
     command: UserCommand<Header, Line>,
-    by: CommandContext,
+    by: SavingContext,
     before: LoadedDocument<Header, Line, Own>,
   ): Promise<LoadedDocument<Header, Line, Own> | Refusal> {
-    const { oneCommit, given } = by;
+    const { save, given } = by;
     const { now } = by.actor;
     const to = { spec: this.spec, recipient: this.#recipient };
     const handled = await sendCommand(to, { documentId: id, command, state: before.state }, by);
     if (isRefusal(handled)) return handled;
-    if (oneCommit !== undefined && handled.events.length === 0) throw new DoesNotFit('a repeat');
     const version = versionOf(handled, command.key);
     // A repeat cannot know how far the first try came: it lets go everything again.
     const since = handled.events.length === 0 ? this.#nothing() : before;
-    const after = await this.#rest(id, { since, now, from: handled, oneCommit, given });
+    const after = await this.#rest(id, { since, now, from: handled, save, given });
     const problems = after.state.refusals.get(version);
     if (problems === undefined) return after;
     return effectsRefused(this.spec, command.type, { problems, position: after.position }, by.actor.user);
@@ -172,28 +176,25 @@ class Driver<Header, Line extends LineKey, Own, Command> implements Documents<He
   async record(
     id: number,
     fact: Command,
-    by: Pick<CommandContext, 'actor' | 'expected' | 'oneCommit'>,
+    by: Pick<CommandContext, 'actor' | 'expected' | 'save'>,
   ): Promise<LoadedDocument<Header, Line, Own> | Refusal> {
-    if (by.oneCommit !== undefined || this.spec.bringing === undefined) return this.#recorded(id, fact, by);
-    const run = (oneCommit?: OneCommit) => this.#recorded(id, fact, { ...by, oneCommit });
-    return (await oneAppend(this.#deps.store, run)) ?? run();
+    const run = (save: Save) => this.#recorded(id, fact, { ...by, save });
+    return by.save === undefined ? saved(this.#deps.store, run) : run(by.save);
   }
 
   async #recorded(
     id: number,
     fact: Command,
-    { actor, ...by }: Pick<CommandContext, 'actor' | 'expected' | 'oneCommit'>,
+    { actor, expected, save }: Pick<SavingContext, 'actor' | 'expected' | 'save'>,
   ): Promise<LoadedDocument<Header, Line, Own> | Refusal> {
-    const before = await this.#rest(id, { now: actor.now });
+    const before = await this.#rest(id, { now: actor.now, save });
     const { current } = before.state;
     const shopId = current === null ? null : this.spec.shopOf(current.header);
     const command = { type: 'Record', fact, documentId: id } as const;
-    const handled = await handle(this.#recipient, this.spec.stream(id), command, { actor, shopId, ...by });
+    const handled = await save.send(this.#recipient, this.spec.stream(id), command, { actor, shopId, expected });
     if (isRefusal(handled)) return handled;
-    const { oneCommit } = by;
-    if (oneCommit !== undefined && handled.events.length === 0) throw new DoesNotFit('a repeat');
     if (!isOpen(handled.state.stage)) return handled;
-    return this.#rest(id, { since: before, now: actor.now, from: handled, oneCommit });
+    return this.#rest(id, { since: before, now: actor.now, from: handled, save });
   }
 
   async repeat(
@@ -229,10 +230,10 @@ class Driver<Header, Line extends LineKey, Own, Command> implements Documents<He
    */
   async #rest(
     id: number,
-    { since, now, from, oneCommit, given }: Resting<Header, Line, Own> = {},
+    { since, now, from, save = new Steps(this.#deps.store), given }: Resting<Header, Line, Own> = {},
   ): Promise<LoadedDocument<Header, Line, Own>> {
     let position = -1;
-    let loaded = from ?? (await this.load(id));
+    let loaded = from ?? (await save.read(this.#recipient, this.spec.stream(id)));
     const start = since ?? loaded;
     for (;;) {
       const { state, revision } = loaded;
@@ -241,35 +242,37 @@ class Driver<Header, Line extends LineKey, Own, Command> implements Documents<He
       const actor = actorOf(step, now ?? this.#deps.clock());
       if (!isOpen(stage)) {
         const dropped = state.dropped.slice(start.state.dropped.length);
-        const released = { dropped, actor, oneCommit };
+        const released = { dropped, actor, save };
         position = Math.max(position, await releaseDropped(this.spec.stream(id), this.#deps.custodians, released));
-        const tell = (): void => this.#tell(id, { revision, releasedAfter: start.revision });
-        if (oneCommit !== undefined) oneCommit.onCommitted(tell);
-        else if (revision > start.revision) tell();
+        this.#tell(id, { revision, releasedAfter: start.revision }, save);
         return { state, revision, position };
       }
-      const following = { state, stage, actor, oneCommit, ...(given === true && { only: () => false }) };
+      const following = { state, stage, actor, save, ...(given === true && { only: () => false }) };
       const followed = await followWithOpenings(this.spec, this.#deps, following);
       position = Math.max(position, followed.position);
-      loaded = await this.#conclude(state, { stage, version: openVersion, followed }, { actor, oneCommit });
+      loaded = await this.#conclude(state, { stage, version: openVersion, followed }, { actor, save });
     }
   }
 
-  #tell(id: number, rest: AtRest): void {
-    for (const listener of this.#listeners) listener(id, rest);
+  #tell(id: number, rest: AtRest, save: Save): void {
+    const tell = (): void => {
+      for (const listener of this.#listeners) listener(id, rest);
+    };
+    if (save.waits) save.afterwards(async () => tell());
+    else if (rest.revision > rest.releasedAfter) tell();
   }
 
   /** The document after this or another driver's word. */
   async #conclude(
     state: DocumentState<Header, Line>,
     { followed, ...said }: { readonly stage: OpenStage; readonly version: number; readonly followed: Followed },
-    { actor, oneCommit }: Pick<CommandContext, 'actor' | 'oneCommit'>,
+    { actor, save }: Pick<SavingContext, 'actor' | 'save'>,
   ): Promise<LoadedDocument<Header, Line, Own>> {
     const { outcomes } = followed;
     const problems = followed.problems.slice(0, MAX_PROBLEMS);
     const header = state.draft?.proposed?.header ?? state.current?.header;
     const outcome = problems.length > 0 ? 'refused' : 'done';
-    const concluded = await handle(
+    const concluded = await save.send(
       this.#recipient,
       this.spec.stream(state.id),
       { type: 'Conclude', documentId: state.id, ...said, problems, outcomes },
@@ -277,7 +280,6 @@ class Driver<Header, Line extends LineKey, Own, Command> implements Documents<He
         actor,
         shopId: header === undefined ? null : this.spec.shopOf(header),
         tag: `Conclude/${said.stage}/v${said.version}/${outcome}`,
-        oneCommit,
       },
     );
     if (isRefusal(concluded)) throw new Error(`${documentNo(this.spec.kind, state.id)}: ${concluded.code}`);

@@ -8,9 +8,9 @@ import {
   type LineKey,
 } from '../contracts/document.ts';
 import type { Dropped, DocumentState, OpenStage, StepMeta } from './decider.ts';
-import { DoesNotFit, type OneCommit } from '../contracts/one-commit.ts';
 import { isRefusal, type Refusal } from '../contracts/refusal.ts';
 import type { Actor } from '../contracts/route.ts';
+import type { Save } from '../contracts/save.ts';
 import { NOBODY } from '../contracts/user.ts';
 import { inFlight } from '../platform/base/in-flight.ts';
 import { takenBy, type Ask, type Custodian, type CustodianAnswer, type Custodians, type TakenBy } from './custodian.ts';
@@ -51,10 +51,9 @@ export const actorOf = (step: StepMeta | null, now: Date): Actor => ({
   requestId: step?.causationId ?? '',
 });
 
-const custodianOf = (custodians: Custodians, name: string, oneCommit: OneCommit | undefined): Custodian => {
+const custodianOf = (custodians: Custodians, name: string): Custodian => {
   const custodian = custodians[name];
   if (custodian === undefined) throw new Error(`no custodian is called ${name}`);
-  if (oneCommit !== undefined && custodian.gathers !== true) throw new DoesNotFit(`${name} writes by itself`);
   return custodian;
 };
 
@@ -62,9 +61,9 @@ const custodianOf = (custodians: Custodians, name: string, oneCommit: OneCommit 
 const takeTurns = (
   custodians: Custodians,
   asked: readonly { readonly custodian: string; readonly id: string }[],
-  oneCommit: OneCommit | undefined,
-): Promise<void> | undefined =>
-  oneCommit?.turns(
+  save: Save,
+): Promise<void> =>
+  save.turns(
     asked.filter(({ custodian }) => custodians[custodian]?.shared).map(({ custodian, id }) => `${custodian}/${id}`),
   );
 
@@ -104,7 +103,7 @@ const asksOf =
   <Header, Line extends LineKey>(
     spec: DocumentSpec<Header, Line>,
     { id, rowIds, openings, own }: Pick<DocumentState<Header, Line>, 'id' | 'rowIds' | 'openings' | 'own'>,
-    { actor, oneCommit }: Pick<Following<Header, Line>, 'actor' | 'oneCommit'>,
+    { actor, save }: Pick<Following<Header, Line>, 'actor' | 'save'>,
   ) =>
   ({ header, lines }: Version<Header, Line>) => {
     const places = placesOf(lines);
@@ -129,7 +128,7 @@ const asksOf =
           own,
         }),
         actor,
-        oneCommit,
+        save,
       };
     };
   };
@@ -138,8 +137,7 @@ export type Following<Header, Line extends LineKey> = {
   readonly state: DocumentState<Header, Line>;
   readonly stage: OpenStage;
   readonly actor: Actor;
-  /** Where everything waits for one append; then nobody may refuse. */
-  readonly oneCommit?: OneCommit | undefined;
+  readonly save: Save;
   /** Of reservations and claims: which are asked for; absent, all. */
   readonly only?: (effect: Effect) => boolean;
 };
@@ -152,12 +150,12 @@ const openVersionOf = <Header, Line extends LineKey>({
   isReserving(stage) ? (state.draft?.proposed ?? null) : state.current;
 
 const requesting =
-  (custodians: Custodians, oneCommit: OneCommit | undefined) =>
+  (custodians: Custodians) =>
   (effect: Effect, send: (custodian: Custodian) => ReturnType<Request['send']>): Request => ({
     custodian: effect.custodian,
     id: effect.id,
     effect,
-    send: () => send(custodianOf(custodians, effect.custodian, oneCommit)),
+    send: () => send(custodianOf(custodians, effect.custodian)),
   });
 /** What a fact brings is reserved only now: nobody can have it, as it is not there. */
 const posting = async (custodian: Custodian, ask: Ask): Promise<CustodianAnswer | Refusal> => {
@@ -169,12 +167,12 @@ const requestsOf = <Header, Line extends LineKey>(
   custodians: Custodians,
   following: Following<Header, Line>,
 ): readonly Request[] => {
-  const { state, stage, actor, oneCommit, only = () => true } = following;
+  const { state, stage, actor, save, only = () => true } = following;
   const { current, openVersion, id } = state;
   const version = openVersionOf(following);
   if (version === null) return [];
-  const askOf = asksOf(spec, state, { actor, oneCommit })(version);
-  const to = requesting(custodians, oneCommit);
+  const askOf = asksOf(spec, state, { actor, save })(version);
+  const to = requesting(custodians);
   const each = (
     send: (custodian: Custodian, ask: Ask, keys: { claimKey: string; backKey: string }) => ReturnType<Request['send']>,
   ): readonly Request[] =>
@@ -212,19 +210,17 @@ const inLineOrder = (problems: readonly LineProblem[], lines: readonly LineKey[]
 /**
  * Lets the custodians of the open stage follow.
  * @throws {SagaStuck} when one refuses what was decided already (posting, giving back).
- * @throws {DoesNotFit} when one refuses anything, or cannot wait, where all goes into one append.
  */
 export const followStage = async <Header, Line extends LineKey>(
   spec: DocumentSpec<Header, Line>,
   custodians: Custodians,
   following: Following<Header, Line>,
 ): Promise<Followed> => {
-  const { stage, state, oneCommit } = following;
+  const { stage, state, save } = following;
   const requests = requestsOf(spec, custodians, following);
-  await takeTurns(custodians, requests, oneCommit);
+  await takeTurns(custodians, requests, save);
   const said = await sendAll(requests);
   const followed = { ...said, problems: inLineOrder(said.problems, openVersionOf(following)?.lines ?? []) };
-  if (oneCommit !== undefined && followed.problems.length > 0) throw new DoesNotFit('a custodian refuses');
   const decided = stage === 'audited' || stage === 'reversed';
   if (decided && followed.problems.length > 0) throw new SagaStuck(spec.stream(state.id), followed.problems);
   return followed;
@@ -237,18 +233,17 @@ export const releaseDropped = async (
   {
     dropped,
     actor,
-    oneCommit,
-  }: { readonly dropped: readonly Dropped[] } & Pick<Following<unknown, LineKey>, 'actor' | 'oneCommit'>,
+    save,
+  }: { readonly dropped: readonly Dropped[] } & Pick<Following<unknown, LineKey>, 'actor' | 'save'>,
 ): Promise<number> => {
-  await takeTurns(custodians, dropped, oneCommit);
+  await takeTurns(custodians, dropped, save);
   const { problems, position } = await sendAll(
     dropped.map(({ custodian, id, key, claimOf }) => ({
       custodian,
       id,
-      send: () => custodianOf(custodians, custodian, oneCommit).release({ id, key, claimOf, actor, oneCommit }),
+      send: () => custodianOf(custodians, custodian).release({ id, key, claimOf, actor, save }),
     })),
   );
-  if (oneCommit !== undefined && problems.length > 0) throw new DoesNotFit('a custodian refuses');
   if (problems.length > 0) throw new SagaStuck(stream, problems);
   return position;
 };

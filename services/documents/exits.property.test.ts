@@ -2,12 +2,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isRefusal } from '../contracts/refusal.ts';
+import { savingThrough } from './custodian-life.ts';
 import { attemptKey } from './decider.ts';
 import { openDocumentsWith } from './documents.ts';
-import { oldMaterialCustodian, oldMaterialRecipient } from '../old-material/custodian.ts';
+import { OLD_MATERIAL_RECIPIENT, oldMaterialCustodian } from '../old-material/custodian.ts';
 import { materialId, oldMaterialStream } from '../old-material/names.ts';
 import { heldIn } from '../old-material/state.ts';
 import { loadState } from '../platform/streams/handle.ts';
+import { Steps } from '../platform/streams/steps.ts';
 import { Crash, MemoryStore } from '../platform/testing/memory-store.ts';
 import { NOW, actor, clerk } from '../platform/testing/transfer-sample.ts';
 import { recycleOutFacts } from '../recycle-out/came-back.ts';
@@ -45,11 +47,11 @@ class World {
   }
   /** As another process has it. */
   exits() {
-    const custodians = { 'old-material': oldMaterialCustodian(this.store) };
+    const custodians = { 'old-material': oldMaterialCustodian };
     return openDocumentsWith(recycleOutDocument, recycleOutFacts, { store: this.store, custodians, clock: () => NOW });
   }
   async stock(): Promise<this> {
-    const custodian = oldMaterialCustodian(this.store);
+    const custodian = savingThrough(oldMaterialCustodian, new Steps(this.store));
     for (const { lotId, fineness, mg, fen } of LOTS) {
       const ask = {
         document: { kind: 'recycle', id: lotId, no: `HS${lotId}`, businessDate: '2026-11-10', line: 0 },
@@ -74,7 +76,7 @@ class World {
   async lots() {
     const streams = await Promise.all(
       FINENESSES.map((fineness) =>
-        loadState(oldMaterialRecipient(this.store), oldMaterialStream(materialId(1, fineness))),
+        loadState({ ...OLD_MATERIAL_RECIPIENT, store: this.store }, oldMaterialStream(materialId(1, fineness))),
       ),
     );
     return streams.flatMap(({ state }, index) =>

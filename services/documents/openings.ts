@@ -5,9 +5,9 @@
  */
 import { documentNo, type DocumentKind, type Effect, type LineKey, type Opening } from '../contracts/document.ts';
 import { dayOf } from '../contracts/dates.ts';
-import type { OneCommit } from '../contracts/one-commit.ts';
 import { isRefusal, type Refusal } from '../contracts/refusal.ts';
 import type { Actor } from '../contracts/route.ts';
+import type { Save } from '../contracts/save.ts';
 import type { EventStore } from '../platform/event-store/port.ts';
 import { followInTurn } from './contention.ts';
 import type { Custodians } from './custodian.ts';
@@ -18,7 +18,7 @@ import type { OpeningRules, OpeningSpec } from './opens.ts';
 import { refuseBeyondRanges } from './ranges.ts';
 import type { DocumentSpec } from './spec.ts';
 
-type By = { readonly actor: Actor; readonly oneCommit?: OneCommit | undefined };
+type By = { readonly actor: Actor; readonly save: Save };
 type State = DocumentState<unknown, LineKey>;
 /** Documents of a kind, as far as they are opened here. */
 type DocumentsDriver<Header, Line extends LineKey> = {
@@ -32,7 +32,7 @@ type DocumentsDriver<Header, Line extends LineKey> = {
   command(
     id: number,
     command: UserCommand<Header, Line>,
-    by: By & { readonly expected?: number; readonly fresh?: boolean; readonly given?: true },
+    by: By & { readonly expected?: number; readonly given?: true },
   ): Promise<{ readonly position: number } | Refusal>;
 };
 type OpenableKind = {
@@ -58,22 +58,22 @@ const openedKind = <Header, Line extends LineKey>(
   load: async (id) => (await documents.rested(id)).state,
   divide,
   refusal: async (asked) => refuseBeyondRanges(documents.spec, await prepare(asked)),
-  open: async (id, asked, { actor, oneCommit }) => {
+  open: async (id, asked, { actor, save }) => {
     const key = attemptKey(actor.user.id, actor.key);
-    const known = oneCommit === undefined ? await documents.repeat(id, 'Submit', key) : null;
+    const known = !save.waits ? await documents.repeat(id, 'Submit', key) : null;
     if (known !== null) return positionOf(known);
     const command = { type: 'Submit', key, ...(await prepare(asked)) } as const;
-    const done = await documents.command(id, command, { actor, fresh: true, given: true, oneCommit });
+    const done = await documents.command(id, command, { actor, given: true, save });
     if (isRefusal(done)) throw new Error(`${documentNo(documents.spec.kind, id)}: ${done.code}`);
     return done.position;
   },
-  takeBack: async (id, { actor, oneCommit }) => {
+  takeBack: async (id, { actor, save }) => {
     const key = attemptKey(actor.user.id, actor.key);
-    const known = oneCommit === undefined ? await documents.repeat(id, 'Delete', key) : null;
+    const known = !save.waits ? await documents.repeat(id, 'Delete', key) : null;
     if (known !== null) return positionOf(known);
     const { state, revision: expected } = await documents.rested(id);
     if (!untouched(state)) return -1;
-    return positionOf(await documents.command(id, { type: 'Delete', key }, { actor, expected, oneCommit }));
+    return positionOf(await documents.command(id, { type: 'Delete', key }, { actor, expected, save }));
   },
 });
 
@@ -159,10 +159,10 @@ type Deps = { readonly store: EventStore; readonly custodians: Custodians };
 const openAll = async <Header, Line extends LineKey>(
   spec: DocumentSpec<Header, Line>,
   { store }: Deps,
-  { state, actor, oneCommit }: Following<Header, Line>,
+  { state, actor, save }: Following<Header, Line>,
 ): Promise<number> => {
   const { current, step, openings, version, id } = state;
-  const by = { actor: { ...actor, key: `${spec.stream(id)}/v${version}/opens` }, oneCommit };
+  const by = { actor: { ...actor, key: `${spec.stream(id)}/v${version}/opens` }, save };
   // The day of the decision, whoever goes on with it when.
   const day = dayOf(step === null ? actor.now : new Date(step.at));
   let position = -1;
@@ -187,8 +187,8 @@ const followReversal = async <Header, Line extends LineKey>(
   { store, custodians }: Deps,
   following: Following<Header, Line>,
 ): Promise<Followed> => {
-  const { state, actor, oneCommit } = following;
-  const by = { actor: { ...actor, key: `${spec.stream(state.id)}/u${state.openVersion}/opens` }, oneCommit };
+  const { state, actor, save } = following;
+  const by = { actor: { ...actor, key: `${spec.stream(state.id)}/u${state.openVersion}/opens` }, save };
   const key = attemptKey(actor.user.id, by.actor.key);
   // What a try before has taken back already is brought to its end.
   const back = await openedBy(store, state, (other) => untouched(other) || other.attempts.has(key));

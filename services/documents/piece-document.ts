@@ -2,7 +2,7 @@
 import { GOODS_LIST, type LineKey } from '../contracts/document.ts';
 import type { z } from 'zod';
 import type { DocumentManifest } from '../contracts/manifest.ts';
-import type { Recorded } from '../platform/event-store/port.ts';
+import type { Recorded } from '../contracts/event.ts';
 import type { DocumentEvent } from './decider.ts';
 import type { LineLists } from './lines.ts';
 import type { DocumentSpec } from './spec.ts';

@@ -43,7 +43,8 @@ export const effectsRefused = <Header, Line extends LineKey>(
   { problems: found, position }: RefusedTry,
   user?: SessionUser,
 ): Refusal => {
-  const settled = { position };
+  // Nothing of it was written, where it was to be written together.
+  const settled = position >= 0 && { settled: { position } };
   const problems = command === 'Reverse' ? blockersFor(found, user) : found;
   const [first] = problems;
   const more = problems.length > 1 ? `（共${problems.length}件）` : '';
@@ -52,7 +53,7 @@ export const effectsRefused = <Header, Line extends LineKey>(
   if (command === 'Reverse') {
     return refuse('conflict', 'document.reversal_blocked', `不能反审核，${said}`, {
       data: { blockers: shown },
-      settled,
+      ...settled,
     });
   }
   const fields = shown.map(({ list, line, message }) => {
@@ -62,6 +63,6 @@ export const effectsRefused = <Header, Line extends LineKey>(
   return refuse('conflict', first?.code ?? 'document.refused', said, {
     fields,
     data: { problems: shown, fields },
-    settled,
+    ...settled,
   });
 };

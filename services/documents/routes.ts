@@ -20,7 +20,7 @@ const savingRoutes = <Header, Line extends LineKey, Body extends z.ZodType>(
     allow: `${desk.manifest.permission}:add`,
     body: desk.body,
     data: z.int(),
-    appendsOnce: true,
+    writes: 'events',
     handler: (call) => at.create(call),
   }),
   route({
@@ -31,7 +31,7 @@ const savingRoutes = <Header, Line extends LineKey, Body extends z.ZodType>(
     params: Id,
     body: desk.body,
     data: z.int(),
-    appendsOnce: true,
+    writes: 'events',
     handler: (call) => at.edit(call.params.id, call),
   }),
   route({
@@ -41,7 +41,7 @@ const savingRoutes = <Header, Line extends LineKey, Body extends z.ZodType>(
     allow: `${desk.manifest.permission}:remove`,
     body: ActionBody,
     data: z.null(),
-    appendsOnce: true,
+    writes: 'events',
     handler: (call) => at.remove(call),
   }),
 ];
@@ -58,7 +58,7 @@ const auditRoutes = <Header, Line extends LineKey, Body extends z.ZodType>(
     params: Id,
     body: ActionBody,
     data: z.null(),
-    appendsOnce: true,
+    writes: 'events',
     handler: (call) => at.audit(call),
   }),
   route({
@@ -69,7 +69,7 @@ const auditRoutes = <Header, Line extends LineKey, Body extends z.ZodType>(
     params: Id,
     body: ReasonedActionBody,
     data: z.null(),
-    appendsOnce: true,
+    writes: 'events',
     handler: (call) => at.reverse(call),
   }),
 ];

@@ -1,10 +1,8 @@
 /** A command on its way to its document: long ones write their lines first, in as many appends as they need. */
 import type { LineKey } from '../contracts/document.ts';
-import { DoesNotFit, type OneCommit } from '../contracts/one-commit.ts';
 import { isRefusal, type Refusal } from '../contracts/refusal.ts';
 import type { Actor } from '../contracts/route.ts';
-import { handle, type Handled } from '../platform/streams/handle.ts';
-import type { Recipient } from '../platform/streams/stream-state.ts';
+import type { Handled, Recipient, Save } from '../contracts/save.ts';
 import type { DocumentCommand, DocumentEvent, DocumentState, UserCommand } from './decider.ts';
 import { effectsOfVersion, versionChunks, type Chunk } from './plan.ts';
 import type { DocumentSpec } from './spec.ts';
@@ -12,13 +10,13 @@ import type { DocumentSpec } from './spec.ts';
 export type CommandContext = {
   readonly actor: Actor;
   readonly expected?: number | undefined;
-  /** The document is most likely new: its stream is read only when it turns out not to be. */
-  readonly fresh?: boolean;
   /** Custodians have what the new version asks for: another document handed it over under the same keys. */
   readonly given?: true | undefined;
-  /** The document's events and its custodians' wait there for more that is written with them; positions are -1 till then. */
-  readonly oneCommit?: OneCommit | undefined;
+  /** All that the document and its custodians write goes there; absent: it is a save of its own. */
+  readonly save?: Save | undefined;
 };
+/** With the save that it is part of. */
+export type SavingContext = CommandContext & { readonly save: Save };
 
 export type DocumentRecipient<Header, Line extends LineKey, Own, Command> = Recipient<
   DocumentState<Header, Line, Own>,
@@ -35,6 +33,9 @@ type Message<Header, Line extends LineKey, Own> = {
   /** The document as it was seen before. */
   readonly state: DocumentState<Header, Line, Own>;
 };
+
+/** The document is most likely new: its stream is read only when it turns out not to be. */
+export const isOfNew = ({ type }: { readonly type: string }): boolean => type === 'Submit';
 
 /** Of the version that a command made, or made when it came first. */
 export const versionOf = <Header, Line extends LineKey, Own>(
@@ -60,12 +61,11 @@ const writeLines = async <Header, Line extends LineKey, Own, Command>(
     version,
     chunks,
   }: { readonly documentId: number; readonly version: number; readonly chunks: readonly Chunk<Line>[] },
-  { actor, expected, oneCommit, fresh = false, shopId }: CommandContext & { readonly shopId: number | null },
+  { actor, expected, save, isNew, shopId }: SavingContext & { readonly shopId: number | null; readonly isNew: boolean },
 ): Promise<Refusal | null> => {
-  if (oneCommit !== undefined) throw new DoesNotFit('several appends of lines');
   for (const [index, chunk] of chunks.entries()) {
     const first = index === 0;
-    const written = await handle(
+    const written = await save.send(
       recipient,
       spec.stream(documentId),
       { type: 'WriteLines', documentId, version, ...chunk },
@@ -73,7 +73,7 @@ const writeLines = async <Header, Line extends LineKey, Own, Command>(
         actor,
         shopId,
         expected: first ? expected : undefined,
-        fresh: first && fresh,
+        isNew: first && isNew,
         tag: `WriteLines/v${version}/${chunk.offset}`,
       },
     );
@@ -82,15 +82,14 @@ const writeLines = async <Header, Line extends LineKey, Own, Command>(
   return null;
 };
 
-/** @throws {DoesNotFit} when it has to wait in {@link CommandContext.oneCommit} and cannot. */
 export const sendCommand = async <Header, Line extends LineKey, Own, Command>(
   to: Target<Header, Line, Own, Command>,
   message: Message<Header, Line, Own>,
-  by: CommandContext,
+  by: SavingContext,
 ): Promise<Handled<DocumentState<Header, Line, Own>, DocumentEvent> | Refusal> => {
   const { documentId, command, state } = message;
   const { spec, recipient } = to;
-  const { actor, oneCommit } = by;
+  const { actor, save } = by;
   const header = 'header' in command ? command.header : state.current?.header;
   const shopId = header === undefined ? null : spec.shopOf(header);
   const version = state.lastVersion + 1;
@@ -98,12 +97,13 @@ export const sendCommand = async <Header, Line extends LineKey, Own, Command>(
   const tag = `${command.type}/v${version}`;
   const whole = { ...command, documentId };
   const stream = spec.stream(documentId);
+  const isNew = isOfNew(command);
   if (chunks.length <= 1) {
-    const { expected, fresh = false } = by;
-    return handle(recipient, stream, whole, { actor, shopId, expected, fresh, tag, oneCommit });
+    const { expected } = by;
+    return save.send(recipient, stream, whole, { actor, shopId, expected, isNew, tag });
   }
-  const refused = await writeLines(to, { documentId, version, chunks }, { ...by, shopId });
+  const refused = await writeLines(to, { documentId, version, chunks }, { ...by, shopId, isNew });
   if (refused !== null) return refused;
   // The client's revision was checked with the first chunk; from there on the lines themselves are compared.
-  return handle(recipient, stream, whole, { actor, shopId, fresh: false, tag, oneCommit });
+  return save.send(recipient, stream, whole, { actor, shopId, tag });
 };

@@ -1,7 +1,7 @@
 /** What a kind of document tells the saga: what its lines ask of whom, and on which terms. */
 import type { DocumentKind, Effect, LineKey } from '../contracts/document.ts';
 import type { DocumentEvent, DocumentRules } from './decider.ts';
-import type { Recorded } from '../platform/event-store/port.ts';
+import type { Recorded } from '../contracts/event.ts';
 import type { HandTo, OpeningSpec } from './opens.ts';
 import type { DocumentRanges } from './ranges.ts';
 

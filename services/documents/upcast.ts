@@ -16,7 +16,7 @@ import {
   type EffectStep,
   type LineProblem,
 } from '../contracts/document.ts';
-import type { Upcast } from '../platform/event-store/port.ts';
+import type { Upcast } from '../contracts/event.ts';
 
 const PIECE = 'piece';
 const keyByLine = (kind: DocumentKind, id: number, step: EffectStep, lineId: string): string =>

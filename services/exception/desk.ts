@@ -3,22 +3,22 @@ import { createHash } from 'node:crypto';
 import { dayOf } from '../contracts/dates.ts';
 import type { ExceptionDesk, ExceptionNote } from '../contracts/exception.ts';
 import { cut } from '../contracts/limits.ts';
+import type { JsonObject } from '../contracts/event.ts';
 import { isRefusal } from '../contracts/refusal.ts';
+import type { Recipient } from '../contracts/save.ts';
 import { TEXTS, NUMBERS } from '../contracts/values.ts';
-import type { EventStore, JsonObject } from '../platform/event-store/port.ts';
-import { handle } from '../platform/streams/handle.ts';
-import type { Recipient } from '../platform/streams/stream-state.ts';
+import type { EventStore } from '../platform/event-store/port.ts';
+import { Steps } from '../platform/streams/steps.ts';
 import { EXCEPTION_SCHEMA, ExceptionEvent, exceptionIdOf, exceptionStream } from './contract.ts';
 import { exceptionDecider, type NotedFacts, type NoteException } from './decider.ts';
 
 type Stored = ExceptionEvent & { readonly data: JsonObject };
-const recipientOf = (store: EventStore): Recipient<NotedFacts, NoteException, Stored> => ({
-  store,
+const RECIPIENT: Recipient<NotedFacts, NoteException, Stored> = {
   decider: exceptionDecider as Recipient<NotedFacts, NoteException, Stored>['decider'],
   parse: ({ type, data }) => ExceptionEvent.parse({ type, data }) as Stored,
   schema: EXCEPTION_SCHEMA,
   remember: true,
-});
+};
 
 const MOST_FEN = NUMBERS.documentMoney.max;
 /** What is beyond a document's range is shown as its bound: a note is never in the way of an act. */
@@ -44,17 +44,13 @@ const tagOf = ({ documentNo, what, amountFen }: ExceptionEvent['data']): string 
     .digest('hex')
     .slice(0, 16)}`;
 
-export const createExceptions = ({ store }: { readonly store: EventStore }): ExceptionDesk => {
-  const recipient = recipientOf(store);
-  return {
-    note: async (note, by) => {
-      const fact = factOf(note, by);
-      const { shopId } = fact;
-      const command = { type: 'Note', fact } as const;
-      const { oneCommit, ...actor } = by;
-      const options = { actor, shopId, tag: tagOf(fact), oneCommit };
-      const noted = await handle(recipient, exceptionStream(exceptionIdOf(fact)), command, options);
-      if (isRefusal(noted)) throw new Error(`exception not noted: ${noted.code}`);
-    },
-  };
-};
+export const createExceptions = ({ store }: { readonly store: EventStore }): ExceptionDesk => ({
+  note: async (note, { save = new Steps(store), ...by }) => {
+    const fact = factOf(note, by);
+    const { shopId } = fact;
+    const command = { type: 'Note', fact } as const;
+    const options = { actor: by, shopId, tag: tagOf(fact) };
+    const noted = await save.send(RECIPIENT, exceptionStream(exceptionIdOf(fact)), command, options);
+    if (isRefusal(noted)) throw new Error(`exception not noted: ${noted.code}`);
+  },
+});

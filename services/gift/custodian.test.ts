@@ -1,15 +1,15 @@
 /** Gifts keep the promises of a custodian, in both ways in which documents move them. */
 import { expect, test } from 'vitest';
-import type { CustodianWorld } from '../documents/custodian-life.ts';
+import { savingThrough, type CustodianWorld, type SavingCustodian } from '../documents/custodian-life.ts';
 import { testCustodian } from '../documents/custodian-suite.ts';
-import type { Custodian } from '../documents/custodian.ts';
 import { isRefusal } from '../contracts/refusal.ts';
 import { loadState } from '../platform/streams/handle.ts';
+import { Steps } from '../platform/streams/steps.ts';
 import { MemoryStore } from '../platform/testing/memory-store.ts';
 import { actor } from '../platform/testing/transfer-sample.ts';
 import { GIFT, giftStockId, giftStream, type GiftTerms } from './contract.ts';
 import { giftCustodian } from './custodian.ts';
-import { createGifts, giftRecipient } from './gifts.ts';
+import { GIFT_RECIPIENT } from './gifts.ts';
 import { heldOf } from './state.ts';
 
 const [SHOP, STOCK, ID] = [1, 4, giftStockId(1, 'ZP0001')];
@@ -21,7 +21,12 @@ const receive = (quantity: number, costFen: number): GiftTerms => ({
 });
 
 /** A stock-in of its own, audited. */
-const stocked = async (custodian: Custodian, id: number, quantity: number, unitCostFen: number): Promise<void> => {
+const stocked = async (
+  custodian: SavingCustodian,
+  id: number,
+  quantity: number,
+  unitCostFen: number,
+): Promise<void> => {
   const ask = {
     document: { kind: 'gift-in', id, no: `LP${id}`, businessDate: '2026-11-10', line: 0 },
     effect: {
@@ -39,13 +44,12 @@ const stocked = async (custodian: Custodian, id: number, quantity: number, unitC
 };
 const open = async (): Promise<CustodianWorld> => {
   const store = new MemoryStore({ atOnce: true });
-  const gifts = createGifts({ store });
-  const custodian = giftCustodian(gifts);
-  await stocked(custodian, 100, STOCK, 500);
+  const custodian = giftCustodian;
+  await stocked(savingThrough(custodian, new Steps(store)), 100, STOCK, 500);
   return {
     custodian,
     balance: async () => {
-      const { state } = await loadState(giftRecipient(store), giftStream(ID));
+      const { state } = await loadState({ ...GIFT_RECIPIENT, store }, giftStream(ID));
       return { there: state.quantity, reserved: heldOf(state, SHOP) };
     },
     written: () => store.events.length,
@@ -57,7 +61,8 @@ testCustodian('issue', { ...at, kind: 'sale', role: 'out', terms: () => ({ move:
 testCustodian('receive', { ...at, kind: 'gift-in', role: 'in', terms: () => receive(1, 700) });
 
 test('an issue says what it cost, and a repeat says the same', async () => {
-  const { custodian } = await open();
+  const { custodian: plain, store } = await open();
+  const custodian = savingThrough(plain, new Steps(store));
   await stocked(custodian, 101, 4, 900);
   const ask = {
     document: { kind: 'sale', id: 200, no: 'XS200', businessDate: '2026-11-10', line: 0 },

@@ -3,7 +3,7 @@ import { isRefusal, refuse, type Refusal } from '../contracts/refusal.ts';
 import type { Ask, ClaimAsk, Custodian, CustodianAnswer, GiveBackAsk, ReserveAsk } from '../documents/custodian.ts';
 import { GiftTerms } from './contract.ts';
 import type { GiftMove } from './commands.ts';
-import type { Gifts } from './gifts.ts';
+import { moveGift } from './gifts.ts';
 import { wideGet } from './wide-map.ts';
 
 const quantityOf = ({ effect }: Ask): number => effect.legs.reduce((sum, leg) => sum + leg.quantity, 0);
@@ -43,28 +43,26 @@ const givingBack = (ask: GiveBackAsk): GiftMove => {
 const oneLine = ({ effect }: Ask): Refusal | null =>
   effect.legs.length === 1 ? null : refuse('invalid', 'gift.duplicate', '列表已存在此赠品，请不要重复输入！');
 
-export const giftCustodian = (gifts: Gifts): Custodian => {
-  const apply = async ({ effect, actor, oneCommit }: Ask, command: GiftMove): Promise<CustodianAnswer | Refusal> => {
-    const done = await gifts.apply(effect.id, command, actor, oneCommit);
+const apply = async (ask: Ask, command: GiftMove): Promise<CustodianAnswer | Refusal> => {
+  const done = await moveGift(ask, ask.effect.id, command);
+  return isRefusal(done) ? done : { position: done.position };
+};
+
+export const giftCustodian: Custodian = {
+  shared: true,
+  reserve: async (ask) => oneLine(ask) ?? apply(ask, reserving(ask)),
+  post: async (ask) => {
+    const { effect } = ask;
+    const done = await moveGift(ask, effect.id, posting(ask));
+    if (isRefusal(done)) return done;
+    const issued = wideGet(done.state.issued, effect.key);
+    const cost = issued !== undefined && { outcome: [{ name: 'costFen', value: issued.costFen }] };
+    return { position: done.position, ...cost };
+  },
+  claim: (ask) => apply(ask, claiming(ask)),
+  giveBack: (ask) => apply(ask, givingBack(ask)),
+  release: async (ask) => {
+    const done = await moveGift(ask, ask.id, { type: 'ReleaseGift', key: ask.key });
     return isRefusal(done) ? done : { position: done.position };
-  };
-  return {
-    gathers: true,
-    shared: true,
-    reserve: async (ask) => oneLine(ask) ?? apply(ask, reserving(ask)),
-    post: async (ask) => {
-      const { effect, actor, oneCommit } = ask;
-      const done = await gifts.apply(effect.id, posting(ask), actor, oneCommit);
-      if (isRefusal(done)) return done;
-      const issued = wideGet(done.state.issued, effect.key);
-      const cost = issued !== undefined && { outcome: [{ name: 'costFen', value: issued.costFen }] };
-      return { position: done.position, ...cost };
-    },
-    claim: (ask) => apply(ask, claiming(ask)),
-    giveBack: (ask) => apply(ask, givingBack(ask)),
-    release: async ({ id, key, actor, oneCommit }) => {
-      const done = await gifts.apply(id, { type: 'ReleaseGift', key }, actor, oneCommit);
-      return isRefusal(done) ? done : { position: done.position };
-    },
-  };
+  },
 };

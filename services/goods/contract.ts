@@ -4,7 +4,7 @@ import { TEXTS, chosenId, patternText, rawText, requiredText } from '../contract
 import { asBarcode } from '../contracts/barcode.ts';
 import { Day } from '../contracts/dates.ts';
 import type { EffectOutcome } from '../contracts/document.ts';
-import type { OneCommit } from '../contracts/one-commit.ts';
+import type { Save } from '../contracts/save.ts';
 import { refuseField, type Refusal } from '../contracts/refusal.ts';
 import type { Actor } from '../contracts/user.ts';
 import { Count } from '../contracts/units.ts';
@@ -121,8 +121,8 @@ export type PieceAnswer = { readonly position: number; readonly outcome?: Effect
 export interface Pieces {
   /** null when no such piece was ever received. */
   view(barcode: string): Promise<PieceView | null>;
-  /** With `oneCommit` the events wait there for the rest of their command. */
-  apply(barcode: string, command: PieceCommand, actor: Actor, oneCommit?: OneCommit): Promise<PieceAnswer | Refusal>;
+  /** Through a save of others; absent: at once. */
+  apply(barcode: string, command: PieceCommand, actor: Actor, save?: Save): Promise<PieceAnswer | Refusal>;
 }
 
 /** {@link Pieces} with the look-up of R3, as goods/pieces.ts implements it. */

@@ -119,20 +119,19 @@ const oneLine = ({ effect }: Ask): Refusal | null =>
   effect.legs.length === 1 ? null : refuse('invalid', 'document.duplicate', '列表已存在此首饰，请不要重复输入！');
 
 export const pieceCustodian = (pieces: Pieces): Custodian => {
-  const apply = ({ effect, actor, oneCommit }: Ask, command: PieceCommand): ReturnType<Pieces['apply']> =>
-    pieces.apply(effect.id, command, actor, oneCommit);
+  const apply = ({ effect, actor, save }: Ask, command: PieceCommand): ReturnType<Pieces['apply']> =>
+    pieces.apply(effect.id, command, actor, save);
   return {
-    gathers: true,
     reserve: async (ask) => oneLine(ask) ?? apply(ask, reserving(read(ask))),
     post: (ask) => apply(ask, posting(read(ask))),
     claim: (ask) => apply(ask, claiming(read(ask))),
     giveBack: (ask) => apply(ask, givingBack(read(ask))),
-    release: ({ id, key, claimOf, actor, oneCommit }) =>
+    release: ({ id, key, claimOf, actor, save }) =>
       pieces.apply(
         id,
         claimOf === null ? { type: 'ReleaseGoods', key } : { type: 'ReleaseClaim', claimKey: key, postedKey: claimOf },
         actor,
-        oneCommit,
+        save,
       ),
   };
 };

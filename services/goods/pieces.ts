@@ -1,9 +1,11 @@
 /** {@link Pieces} over the event store: what documents may do with pieces, and the look-up of R3. */
+import type { JsonObject, Recorded } from '../contracts/event.ts';
 import { isRefusal, type Refusal } from '../contracts/refusal.ts';
 import type { MasterLookup } from '../contracts/master-lookup.ts';
-import type { EventStore, JsonObject, Recorded } from '../platform/event-store/port.ts';
-import { handle, loadState } from '../platform/streams/handle.ts';
-import type { Recipient } from '../platform/streams/stream-state.ts';
+import type { EventStore } from '../platform/event-store/port.ts';
+import { loadState } from '../platform/streams/handle.ts';
+import { Steps } from '../platform/streams/steps.ts';
+import type { StoredRecipient } from '../platform/streams/stream-state.ts';
 import { whyNotExpected } from './adjusting.ts';
 import { checkDigitFits, looksAutomatic } from './barcode.ts';
 import {
@@ -26,7 +28,7 @@ import { departuresBy, heldIn, offeredIn, rowIdIn, type GoodsFact, type GoodsSta
 /** Number of the state's shape and of the fold that makes it: snapshots of another one are not read (ADR 0034). */
 export const GOODS_STATE = 4;
 
-export type GoodsRecipient = Recipient<GoodsState, GoodsCommand, GoodsFact & { readonly data: JsonObject }>;
+export type GoodsRecipient = StoredRecipient<GoodsState, GoodsCommand, GoodsFact & { readonly data: JsonObject }>;
 export const goodsRecipient = (store: EventStore): GoodsRecipient => ({
   store,
   decider: goodsDecider,
@@ -139,13 +141,9 @@ export const createPieces = ({ store, lookup }: PieceDeps): PieceDesk => {
   };
   return {
     view: async (barcode) => viewOf((await loadState(recipient, goodsStream(barcode))).state),
-    apply: async (barcode, command, actor, oneCommit): Promise<PieceAnswer | Refusal> => {
-      const outcome = await handle(
-        recipient,
-        goodsStream(barcode),
-        { ...command, barcode },
-        { actor, shopId: shopOf(command), tag: tagOf(command), oneCommit },
-      );
+    apply: async (barcode, command, actor, save = new Steps(store)): Promise<PieceAnswer | Refusal> => {
+      const options = { actor, shopId: shopOf(command), tag: tagOf(command) };
+      const outcome = await save.send(recipient, goodsStream(barcode), { ...command, barcode }, options);
       return isRefusal(outcome) ? named(outcome) : { position: outcome.position, ...soldAt(command, outcome.state) };
     },
     lookup: async (shopId, barcode, asOf) => {

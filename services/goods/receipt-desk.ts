@@ -4,11 +4,11 @@ import { atDayField, type ClosedDays, type ShopDay } from '../contracts/closed-d
 import { dayOf } from '../contracts/dates.ts';
 import type { ExceptionDesk } from '../contracts/exception.ts';
 import { isRefusal, refuse, type Refusal } from '../contracts/refusal.ts';
-import type { OneCommit } from '../contracts/one-commit.ts';
+import type { Save } from '../contracts/save.ts';
 import type { Actor } from '../contracts/route.ts';
 import { seesCost, seesShop } from '../contracts/user.ts';
 import type { MasterLookup } from '../contracts/master-lookup.ts';
-import { handle, loadState } from '../platform/streams/handle.ts';
+import { loadState } from '../platform/streams/handle.ts';
 import { limitScope } from '../platform/auth/shop-limit.ts';
 import { untilNotOvertaken } from '../documents/attempts.ts';
 import { movedDayRefusal, otherDayRefusal } from '../documents/rights.ts';
@@ -71,35 +71,34 @@ const receiptOf = (body: ReceiptBody, id: number, barcode: string, previous: Rec
 
 export type Creation = {
   readonly body: ReceiptBody;
-  readonly newId: () => Promise<number>;
   readonly actor: Actor;
-  readonly oneCommit?: OneCommit | undefined;
+  readonly save: Save;
 };
 
 /** @returns the new row's id; an empty barcode is given out here, the same one again for a repeat. */
 export const createReceipt = async (deps: ReceiptDeps, creation: Creation): Promise<SavedReceipt | Refusal> => {
-  const { body, actor, oneCommit } = creation;
+  const { body, actor, save } = creation;
   const draft = receiptOf(body, 0, body.barcode ?? '', null);
   const refused = await refuseReceipt(deps.lookup, { receipt: draft, previous: null, ...actor });
   if (refused !== null) return refused;
   const receive = () => received(deps, draft, creation);
-  return atDayField(await deps.closedDays.writing([dayOfReceipt(draft)], receive, oneCommit), RECEIPT_DAY);
+  return atDayField(await deps.closedDays.writing([dayOfReceipt(draft)], receive, save), RECEIPT_DAY);
 };
 const received = async (
   deps: ReceiptDeps,
   draft: Receipt,
-  { body, newId, actor, oneCommit }: Creation,
+  { body, actor, save }: Creation,
 ): Promise<SavedReceipt | Refusal> => {
-  const id = await newId();
+  const id = await save.id();
   const year = Number(dayOf(actor.now).slice(0, 4));
-  const binding = bindingOf(deps, { id, barcode: body.barcode, year }, oneCommit);
+  const binding = bindingOf(deps, { id, barcode: body.barcode, year }, save);
   let barcode = await binding.bind();
   for (let tries = 1; ; tries += 1) {
-    const outcome = await handle(
+    const outcome = await save.send(
       deps.recipient,
       goodsStream(barcode),
       { type: 'ReceiveGoods', receipt: { ...draft, receiptId: id, barcode } },
-      { actor, shopId: draft.shopId, fresh: body.barcode === null, oneCommit },
+      { actor, shopId: draft.shopId, isNew: body.barcode === null },
     );
     if (!isRefusal(outcome)) {
       binding.stands(barcode);
@@ -151,7 +150,7 @@ export type Correction = {
   readonly body: ReceiptBody;
   readonly actor: Actor;
   readonly expected: number | undefined;
-  readonly oneCommit?: OneCommit | undefined;
+  readonly save: Save;
 };
 /** Of what still may be changed; a repeat stays one when the day ends between. */
 const whyOtherDay = ({ state, receipt, wrote }: FoundReceipt, actor: Actor): Refusal | null =>
@@ -169,7 +168,7 @@ const refuseCorrection = (
   return movedDayRefusal(days, check) ?? refuseReceipt(lookup, check);
 };
 const correctedOnce = async (deps: ReceiptDeps, correction: Correction): Promise<SavedReceipt | Refusal> => {
-  const { id, actor, oneCommit } = correction;
+  const { id, actor, save } = correction;
   const found = await findReceipt(deps, id, actor);
   if (isRefusal(found)) return found;
   const { barcode, receipt: previous } = found;
@@ -182,12 +181,12 @@ const correctedOnce = async (deps: ReceiptDeps, correction: Correction): Promise
   if (refused !== null) return refused;
   const days = found.wrote('CorrectReceipt') ? [] : [dayOfReceipt(previous), dayOfReceipt(receipt)];
   const correct = () =>
-    handle(
+    save.send(
       deps.recipient,
       goodsStream(barcode),
       { type: 'CorrectReceipt', receipt },
-      { actor, shopId: receipt.shopId, expected: correction.expected ?? found.revision, oneCommit },
+      { actor, shopId: receipt.shopId, expected: correction.expected ?? found.revision },
     );
-  const outcome = atDayField(await deps.closedDays.writing(days, correct, oneCommit), RECEIPT_DAY);
+  const outcome = atDayField(await deps.closedDays.writing(days, correct, save), RECEIPT_DAY);
   return isRefusal(outcome) ? outcome : { id, barcode, position: outcome.position, revision: outcome.revision };
 };

@@ -9,7 +9,7 @@
 import { sql } from 'slonik';
 import type { CommonQueryMethods } from 'slonik';
 import { z } from 'zod';
-import type { OneCommit } from '../contracts/one-commit.ts';
+import type { Save } from '../contracts/save.ts';
 import { batched } from '../platform/base/batches.ts';
 import type { Migration } from '../platform/base/migrate.ts';
 import { automaticBarcode, automaticEnd, sequenceOf } from './barcode.ts';
@@ -113,17 +113,17 @@ export type BindingDeps = {
   readonly freshBarcode: (year: number) => Promise<string>;
 };
 /** A receipt and its barcode: bound durably before the event, or by a row that is there when the event is. */
-export const bindingOf = (deps: BindingDeps, wanted: ToBind, oneCommit: OneCommit | undefined): BarcodeBinding => {
+export const bindingOf = (deps: BindingDeps, wanted: ToBind, save: Save): BarcodeBinding => {
   const { db, bind, freshBarcode } = deps;
   const { id, barcode, year } = wanted;
   // Past the block: the counter was just lifted above what is taken.
   const another = async (): Promise<string> => (await reserveBarcodes(db, year, 1))[0] ?? '';
-  if (oneCommit !== undefined) {
+  if (save.waits) {
     return {
       bind: async () => barcode ?? freshBarcode(year),
       another,
       drop: async () => undefined,
-      stands: (bound) => oneCommit.row('master.goods_receipt', { id: String(id), barcode: bound }),
+      stands: (bound) => save.bind('master.goods_receipt', { id: String(id), barcode: bound }),
     };
   }
   return {

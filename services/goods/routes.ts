@@ -9,6 +9,7 @@ import { successOf } from '../contracts/success.ts';
 import { Ids, IdsWithReason } from '../contracts/envelope.ts';
 import { isRefusal, type Refusal } from '../contracts/refusal.ts';
 import { route, type Answer, type Route } from '../contracts/route.ts';
+import { saveOf } from '../contracts/save.ts';
 import { seesCost, seesShop } from '../contracts/user.ts';
 import { Barcode, type PieceDesk } from './contract.ts';
 import { LookupAnswer, lookupAnswer } from './lookup-answer.ts';
@@ -21,7 +22,7 @@ import { noShopRight } from './receipt-rules.ts';
 const KEY = 'biz:bizGoodsIn';
 const Id = z.object({ id: RecordId });
 
-const saved = (outcome: SavedReceipt | Refusal): Answer<number> | Refusal =>
+const answered = (outcome: SavedReceipt | Refusal): Answer<number> | Refusal =>
   isRefusal(outcome)
     ? outcome
     : {
@@ -44,9 +45,8 @@ const singleRoutes = (deps: ReceiptDeps): readonly Route[] => [
     allow: `${KEY}:add`,
     body: ReceiptBody,
     data: z.int(),
-    appendsOnce: true,
-    handler: async ({ body, newId, oneCommit, ...actor }) =>
-      saved(await createReceipt(deps, { body, newId, actor, oneCommit })),
+    writes: 'events',
+    handler: async (call) => answered(await createReceipt(deps, { body: call.body, actor: call, save: saveOf(call) })),
   }),
   route({
     method: 'PUT',
@@ -56,9 +56,11 @@ const singleRoutes = (deps: ReceiptDeps): readonly Route[] => [
     params: Id,
     body: ReceiptBody,
     data: z.int(),
-    appendsOnce: true,
-    handler: async ({ params, body, ifMatch, oneCommit, ...actor }) =>
-      saved(await correctReceipt(deps, { id: params.id, body, actor, expected: ifMatch, oneCommit })),
+    writes: 'events',
+    handler: async (call) => {
+      const { params, body, ifMatch: expected } = call;
+      return answered(await correctReceipt(deps, { id: params.id, body, actor: call, expected, save: saveOf(call) }));
+    },
   }),
   route({
     method: 'GET',

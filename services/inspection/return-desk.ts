@@ -1,16 +1,16 @@
 /** A piece that a customer brought back is judged, and the judgement taken back (R44, R71): an inspection for each line. */
 import { documentNo, GOODS_LIST } from '../contracts/document.ts';
 import { dayOf } from '../contracts/dates.ts';
-import { DoesNotFit, type OneCommit } from '../contracts/one-commit.ts';
 import { isRefusal, refuse, refuseField, type Refusal } from '../contracts/refusal.ts';
 import type { Actor, Answer, Call } from '../contracts/route.ts';
+import { saveOf } from '../contracts/save.ts';
 import { NUMBERS } from '../contracts/values.ts';
 import { attemptKey } from '../documents/decider.ts';
 import type { Documents, LoadedDocument } from '../documents/documents.ts';
 import { listed } from '../documents/lines.ts';
 import type { OpeningsDesk } from '../documents/openings.ts';
 import { refuseBeyondRanges } from '../documents/ranges.ts';
-import type { CommandContext } from '../documents/send-command.ts';
+import type { SavingContext } from '../documents/send-command.ts';
 import type { PieceDesk, ToInspect } from '../goods/contract.ts';
 import { lotNo } from '../old-material/contract.ts';
 import { limitShops } from '../platform/auth/shop-limit.ts';
@@ -36,11 +36,6 @@ type Brought = NonNullable<Awaited<ReturnType<ReturnedLines>>> & { readonly sale
 
 const UNKNOWN = refuse('not-found', 'return_inspection.unknown', '没有找到这件待检首饰');
 const keyOf = ({ user, key }: Actor): string => attemptKey(user.id, key);
-/** @throws {DoesNotFit} where what waits takes none of a document. */
-const several = ({ oneCommit }: Pick<InspectCall, 'oneCommit'>): OneCommit | undefined => {
-  if (oneCommit !== undefined && !oneCommit.several) throw new DoesNotFit('a document has several streams');
-  return oneCommit;
-};
 
 /** The line that the id names, while its order stands audited. */
 const broughtBy = async (
@@ -102,13 +97,13 @@ const ofThePiece = ({ fields: _fields, ...refusal }: Refusal): Refusal => refusa
 const written = async (
   { documents, openings, ids }: ReturnDeps,
   { id, content }: { readonly id: number; readonly content: Content | null },
-  by: CommandContext,
+  by: SavingContext,
 ): Promise<Loaded | Refusal> => {
-  const { actor, oneCommit } = by;
+  const { actor, save } = by;
   const saved =
     content === null
       ? await documents.rested(id)
-      : await documents.command(id, { type: 'Submit', key: keyOf(actor), ...content }, { ...by, fresh: true });
+      : await documents.command(id, { type: 'Submit', key: keyOf(actor), ...content }, by);
   if (isRefusal(saved)) return saved;
   const { current, version } = saved.state;
   const opens = await openings.atAudit({ current, id }, actor.now);
@@ -116,7 +111,7 @@ const written = async (
   const rowIds = current?.lines.some(melts) === true ? await ids.several(current.lines.length) : [];
   const post = { ...actor, key: `${actor.key}/post` };
   const audit = { type: 'Audit', key: keyOf(post), auditor: actor.user.nickName, rowIds, version } as const;
-  return documents.command(id, { ...audit, ...(opens.length > 0 && { opens }) }, { actor: post, oneCommit });
+  return documents.command(id, { ...audit, ...(opens.length > 0 && { opens }) }, { actor: post, save });
 };
 
 /** The inspection, or the first rule that is broken. */
@@ -128,10 +123,10 @@ const prepared = async (deps: ReturnDeps, call: InspectCall): Promise<Content | 
   return melting ?? refuseBeyondRanges(inspectionDocument, content) ?? content;
 };
 export const inspectReturn = async (deps: ReturnDeps, call: InspectCall): Promise<Answer<number | null> | Refusal> => {
-  const oneCommit = several(call);
-  const id = await call.newId();
-  const by = { actor: call, oneCommit };
-  const known = oneCommit === undefined ? await deps.documents.repeat(id, 'Submit', keyOf(call)) : null;
+  const save = saveOf(call);
+  const id = await save.id();
+  const by = { actor: call, save };
+  const known = save.waits ? null : await deps.documents.repeat(id, 'Submit', keyOf(call));
   if (known !== null && isRefusal(known)) return ofThePiece(known);
   const content = known === null ? await prepared(deps, call) : null;
   if (content !== null && isRefusal(content)) return content;
@@ -146,7 +141,7 @@ const inspectionOf = ({ judge, judges }: ToInspect): number | null => (judge ?? 
 /** Reversed and deleted: the piece waits again, under the hold of its order. What followed from it stands in the way. */
 export const uninspectReturn = async (deps: ReturnDeps, call: UninspectCall): Promise<Answer<null> | Refusal> => {
   const { documents, openings } = deps;
-  const oneCommit = several(call);
+  const save = saveOf(call);
   const brought = await broughtBy(deps, call);
   if (isRefusal(brought)) return brought;
   const id = inspectionOf(brought.there);
@@ -158,10 +153,10 @@ export const uninspectReturn = async (deps: ReturnDeps, call: UninspectCall): Pr
   const takenBack = before.state.stage === 'posted' ? await openings.takenBack(before.state) : [];
   const { reason } = call.body;
   if (before.state.stage === 'posted') {
-    const reversed = await documents.command(id, { type: 'Reverse', key, reason }, { actor: call, oneCommit });
+    const reversed = await documents.command(id, { type: 'Reverse', key, reason }, { actor: call, save });
     if (isRefusal(reversed)) return reversed;
   }
-  const done = await documents.command(id, { type: 'Delete', key: keyOf(deletion) }, { actor: deletion, oneCommit });
+  const done = await documents.command(id, { type: 'Delete', key: keyOf(deletion) }, { actor: deletion, save });
   if (isRefusal(done)) return done;
   const also = takenBack.map(({ kind, id: other }) => `，退货单${documentNo(kind, other)}已撤回`).join('');
   return { data: null, msg: `已撤销质检${also}，首饰待检`, settled: { position: done.position } };

@@ -20,7 +20,7 @@ export const returnRoutes = (deps: ReturnDeps): readonly Route[] => [
     body: ReturnInspectionBody,
     /** Of what it became: the return to its supplier, the lot of old material; null on the shelf. */
     data: z.int().nullable(),
-    appendsOnce: true,
+    writes: 'events',
     handler: (call) => inspectReturn(deps, call),
   }),
   route({
@@ -31,7 +31,7 @@ export const returnRoutes = (deps: ReturnDeps): readonly Route[] => [
     params: Id,
     body: ReasonBody,
     data: z.null(),
-    appendsOnce: true,
+    writes: 'events',
     handler: (call) => uninspectReturn(deps, call),
   }),
 ];

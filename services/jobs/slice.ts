@@ -10,9 +10,9 @@ import { jobMigration } from './tables.ts';
 /** A connection of its own to write by, so that jobs take none from requests. */
 const keepHere = async (deps: SliceDeps, signal: AbortSignal): Promise<void> => {
   const { databaseUrl, dataDir, config, installation, log } = deps;
-  const { eventStoreUrl, oneAppend, jobHttpHosts: httpHosts, outboundHosts, smtpUrl, mailFrom, secretsKey } = config;
+  const { eventStoreUrl, jobHttpHosts: httpHosts, outboundHosts, smtpUrl, mailFrom, secretsKey } = config;
   const db = await openPool(databaseUrl, { applicationName: 'jobs', size: 1 });
-  const place = { databaseUrl, eventStoreUrl, oneAppend, dataDir, secretsKey };
+  const place = { databaseUrl, eventStoreUrl, dataDir, secretsKey };
   const surroundings = { ...place, httpHosts, outboundHosts, smtpUrl, mailFrom };
   try {
     await keepSchedule(

@@ -7,7 +7,7 @@ import type { Refusal } from '../contracts/refusal.ts';
 import { route } from '../contracts/route.ts';
 import type { Actor, Answer, Call, Route } from '../contracts/route.ts';
 import { STALE_ROW } from '../platform/streams/handle.ts';
-import { deleteLocked, gatherRow, insertRow, lockRow, loggedName } from '../platform/rows/master.ts';
+import { bindRow, deleteLocked, insertRow, lockRow, loggedName } from '../platform/rows/master.ts';
 import type { MasterRow, MasterTable } from '../platform/rows/master.ts';
 import { revisionOf, writeRevised } from '../platform/rows/revised-row.ts';
 import { historyRoute, type History } from '../platform/rows/row-history.ts';
@@ -97,9 +97,9 @@ const create = async <Body extends z.ZodType, Edit extends z.ZodType>(
   };
   const table = resource.tableOf?.(columns) ?? resource.table;
   const answer = { data: id, msg: '新增成功', etag: 0 };
-  if (call.oneCommit !== undefined) {
-    gatherRow(call.oneCommit, table, columns, call);
-    call.oneCommit.onCommitted(changed);
+  if (call.save?.waits === true) {
+    bindRow(call.save, table, columns, call);
+    call.save.afterwards(async () => changed());
     return answer;
   }
   const outcome = await guarded<CreatedRow>(
@@ -253,7 +253,7 @@ const writing = <Body extends z.ZodType, Edit extends z.ZodType>(
     allow: resource.allow.add,
     body: resource.body,
     data: z.int(),
-    ...(resource.onCreate === undefined && resource.written === undefined && { writesRows: true }),
+    ...(resource.onCreate === undefined && resource.written === undefined && { writes: 'rows' as const }),
     handler: (call) => create(deps, resource, call),
   }),
   route({

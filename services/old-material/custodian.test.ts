@@ -1,11 +1,12 @@
 /** Old material keeps the promises of a custodian, when it comes in and when it leaves. */
 import { isRefusal } from '../contracts/refusal.ts';
-import type { CustodianWorld } from '../documents/custodian-life.ts';
+import { savingThrough, type CustodianWorld } from '../documents/custodian-life.ts';
 import { testCustodian } from '../documents/custodian-suite.ts';
 import { loadState } from '../platform/streams/handle.ts';
+import { Steps } from '../platform/streams/steps.ts';
 import { MemoryStore } from '../platform/testing/memory-store.ts';
 import { actor } from '../platform/testing/transfer-sample.ts';
-import { oldMaterialCustodian, oldMaterialRecipient } from './custodian.ts';
+import { OLD_MATERIAL_RECIPIENT, oldMaterialCustodian } from './custodian.ts';
 import { OLD_MATERIAL, materialId, oldMaterialStream } from './names.ts';
 import { heldIn } from './state.ts';
 import type { MaterialTerms } from './terms.ts';
@@ -21,7 +22,7 @@ const takes: MaterialTerms = { shopId: SHOP, fineness: FINENESS, legs: [{ lotId:
 
 const open = async (): Promise<CustodianWorld> => {
   const store = new MemoryStore({ atOnce: true });
-  const custodian = oldMaterialCustodian(store);
+  const custodian = oldMaterialCustodian;
   const ask = {
     document: { kind: 'recycle', id: 1, no: 'HS1', businessDate: '2026-11-10', line: 0 },
     effect: {
@@ -33,13 +34,14 @@ const open = async (): Promise<CustodianWorld> => {
     terms: brings(1),
     actor: actor('stock'),
   };
-  for (const done of [await custodian.reserve({ ...ask, replaces: null }), await custodian.post(ask)]) {
+  const filling = savingThrough(custodian, new Steps(store));
+  for (const done of [await filling.reserve({ ...ask, replaces: null }), await filling.post(ask)]) {
     if (isRefusal(done)) throw new Error(done.message);
   }
   return {
     custodian,
     balance: async () => {
-      const { state } = await loadState(oldMaterialRecipient(store), oldMaterialStream(id));
+      const { state } = await loadState({ ...OLD_MATERIAL_RECIPIENT, store }, oldMaterialStream(id));
       const lots = [...state.lots.values()];
       return {
         there: lots.reduce((sum, { leftMg }) => sum + leftMg, 0),

@@ -1,7 +1,7 @@
 /** The custodian of old material: what documents ask becomes commands to `old-material-<shop>-<fineness>`. */
-import type { OneCommit } from '../contracts/one-commit.ts';
+import type { JsonObject } from '../contracts/event.ts';
 import { isRefusal } from '../contracts/refusal.ts';
-import type { Actor } from '../contracts/user.ts';
+import type { Recipient } from '../contracts/save.ts';
 import type {
   Ask,
   ClaimAsk,
@@ -11,9 +11,6 @@ import type {
   ReleaseAsk,
   ReserveAsk,
 } from '../documents/custodian.ts';
-import type { EventStore, JsonObject } from '../platform/event-store/port.ts';
-import { handle } from '../platform/streams/handle.ts';
-import type { Recipient } from '../platform/streams/stream-state.ts';
 import { oldMaterialDecider, parseOldMaterialEvent } from './decider.ts';
 import type { OldMaterialCommand } from './rules.ts';
 import { OLD_MATERIAL_SCHEMA, type Lot, type LotTake, type LotTaking } from './events.ts';
@@ -28,14 +25,13 @@ type MaterialRecipient = Recipient<
   OldMaterialCommand,
   OldMaterialFact & { readonly data: JsonObject }
 >;
-export const oldMaterialRecipient = (store: EventStore): MaterialRecipient => ({
-  store,
+export const OLD_MATERIAL_RECIPIENT: MaterialRecipient = {
   decider: oldMaterialDecider,
   parse: parseOldMaterialEvent,
   schema: OLD_MATERIAL_SCHEMA,
   remember: true,
   snapshot: OLD_MATERIAL_STATE,
-});
+};
 
 /** What the effect brings and takes, leg by leg. */
 const read = ({ effect, terms, document }: Ask) => {
@@ -85,7 +81,7 @@ const outcomeOf = (posting: Posting | undefined): NonNullable<CustodianAnswer['o
 };
 const tagOf = (command: OldMaterialCommand): string =>
   `${command.type}/${'claimKey' in command ? command.claimKey : command.key}`;
-type Asked = { readonly id: string; readonly actor: Actor; readonly oneCommit?: OneCommit | undefined };
+type MaterialSave = Pick<ReleaseAsk, 'id' | 'actor' | 'save'>;
 
 /** A release says no more than the effect's id: `<shop>-<fineness>`. */
 const placeOf = (id: string): { readonly shopId: number; readonly fineness: string } => {
@@ -114,36 +110,30 @@ const releasing = ({ id, key, claimOf }: ReleaseAsk): OldMaterialCommand => {
     : { type: 'ReleaseClaim', ...at, key: claimOf, claimKey: key };
 };
 
-export const oldMaterialCustodian = (store: EventStore): Custodian => {
-  const recipient = oldMaterialRecipient(store);
-  const apply = ({ id, actor, oneCommit }: Asked, command: OldMaterialCommand) =>
-    handle(recipient, oldMaterialStream(id), command, {
-      actor,
-      shopId: command.shopId,
-      tag: tagOf(command),
-      oneCommit,
-    });
-  const done = async (asked: Asked, command: OldMaterialCommand): ReturnType<Custodian['post']> => {
-    const handled = await apply(asked, command);
-    return isRefusal(handled) ? handled : { position: handled.position };
-  };
-  const asking = ({ effect, actor, oneCommit }: Ask): Asked => ({ id: effect.id, actor, oneCommit });
-  return {
-    gathers: true,
-    shared: true,
-    reserve: (ask) => done(asking(ask), holding(ask)),
-    post: async (ask) => {
-      const { at, moved: document, lots, takes, firstMg, gains } = read(ask);
-      const command = { type: 'Post', ...at, document, lots, firstMg, ...(gains !== undefined && { gains }) } as const;
-      const handled = await apply(asking(ask), command);
-      if (isRefusal(handled)) return handled;
-      const { position, state } = handled;
-      return takes.length === 0 && firstMg === 0
-        ? { position }
-        : { position, outcome: outcomeOf(state.postings.get(at.key)) };
-    },
-    claim: (ask) => done(asking(ask), claiming(ask)),
-    giveBack: (ask) => done(asking(ask), givingBack(ask)),
-    release: (ask) => done(ask, releasing(ask)),
-  };
+const apply = ({ id, actor, save }: MaterialSave, command: OldMaterialCommand) => {
+  const options = { actor, shopId: command.shopId, tag: tagOf(command) };
+  return save.send(OLD_MATERIAL_RECIPIENT, oldMaterialStream(id), command, options);
+};
+const done = async (by: MaterialSave, command: OldMaterialCommand): ReturnType<Custodian['post']> => {
+  const handled = await apply(by, command);
+  return isRefusal(handled) ? handled : { position: handled.position };
+};
+const asking = ({ effect, actor, save }: Ask): MaterialSave => ({ id: effect.id, actor, save });
+
+export const oldMaterialCustodian: Custodian = {
+  shared: true,
+  reserve: (ask) => done(asking(ask), holding(ask)),
+  post: async (ask) => {
+    const { at, moved: document, lots, takes, firstMg, gains } = read(ask);
+    const command = { type: 'Post', ...at, document, lots, firstMg, ...(gains !== undefined && { gains }) } as const;
+    const handled = await apply(asking(ask), command);
+    if (isRefusal(handled)) return handled;
+    const { position, state } = handled;
+    return takes.length === 0 && firstMg === 0
+      ? { position }
+      : { position, outcome: outcomeOf(state.postings.get(at.key)) };
+  },
+  claim: (ask) => done(asking(ask), claiming(ask)),
+  giveBack: (ask) => done(asking(ask), givingBack(ask)),
+  release: (ask) => done(ask, releasing(ask)),
 };

@@ -7,7 +7,8 @@ import path from 'node:path';
 import { setImmediate as breathe } from 'node:timers/promises';
 import { sql, type DatabasePool } from 'slonik';
 import { z } from 'zod';
-import type { EventStore, Position } from '../platform/event-store/port.ts';
+import type { Position } from '../contracts/event.ts';
+import type { EventStore } from '../platform/event-store/port.ts';
 import { JobFailed, type JobFunction } from '../platform/jobs/job-function.ts';
 import { missingFrom } from './missing.ts';
 

@@ -27,15 +27,14 @@ const documentOf = ({ document: { kind, id, no, businessDate } }: Ask) => ({ kin
 
 export const pointsCustodian = (points: Points): Custodian => {
   const apply = async (
-    { actor, oneCommit }: Pick<ReleaseAsk, 'actor' | 'oneCommit'>,
+    { actor, save }: Pick<ReleaseAsk, 'actor' | 'save'>,
     command: PointsCommand,
   ): Promise<CustodianAnswer | Awaited<ReturnType<Custodian['post']>>> => {
-    const outcome = await points.apply(command, { actor, oneCommit });
+    const outcome = await points.apply(command, { actor, save });
     return isRefusal(outcome) ? outcome : { position: outcome.position };
   };
   const at = ({ effect }: Ask) => ({ customerId: Number(effect.id), key: effect.key });
   return {
-    gathers: true,
     reserve: (ask) =>
       apply(ask, {
         type: 'HoldPoints',

@@ -1,9 +1,11 @@
 /** Points over the event store: one stream a customer. */
+import type { JsonObject, Recorded } from '../contracts/event.ts';
 import { isRefusal, type Refusal } from '../contracts/refusal.ts';
+import type { Handled, Recipient, Save } from '../contracts/save.ts';
 import type { Actor } from '../contracts/user.ts';
-import type { EventStore, JsonObject, Recorded } from '../platform/event-store/port.ts';
-import { handle, loadState, type Handled, type HandleOptions } from '../platform/streams/handle.ts';
-import type { Recipient } from '../platform/streams/stream-state.ts';
+import type { EventStore } from '../platform/event-store/port.ts';
+import { loadState } from '../platform/streams/handle.ts';
+import { Steps } from '../platform/streams/steps.ts';
 import { POINTS_SCHEMA, PointsEvent, pointsStream } from './contract.ts';
 import type { PointsCommand } from './commands.ts';
 import { pointsDecider } from './decider.ts';
@@ -21,14 +23,13 @@ export const parsePointsEvent = ({
   ...PointsEvent.parse({ type, data }),
   at,
 });
-const recipientOf = (store: EventStore): Recipient<PointsState, PointsCommand, StoredFact> => ({
-  store,
+const RECIPIENT: Recipient<PointsState, PointsCommand, StoredFact> = {
   decider: pointsDecider,
   parse: parsePointsEvent,
   schema: POINTS_SCHEMA,
   remember: true,
   snapshot: POINTS_STATE,
-});
+};
 
 /** One key per command and stream: an order that is edited and audited in one breath sends several. */
 const tagOf = (command: PointsCommand): string => {
@@ -40,27 +41,23 @@ const tagOf = (command: PointsCommand): string => {
 export type Points = {
   readonly apply: (
     command: PointsCommand,
-    options: Omit<HandleOptions, 'shopId' | 'tag'>,
+    by: { readonly actor: Actor; readonly save?: Save | undefined },
   ) => Promise<Handled<PointsState, StoredFact> | Refusal>;
   /** Why it would be refused now; 'known': the same command did it already. */
   readonly foresee: (command: PointsCommand, by: Actor) => Promise<Refusal | 'known' | null>;
   readonly stateOf: (customerId: number) => Promise<PointsState>;
 };
 export const createPoints = ({ store }: { readonly store: EventStore }): Points => {
-  const recipient = recipientOf(store);
+  const stateOf = (customerId: number) => loadState({ ...RECIPIENT, store }, pointsStream(customerId));
   return {
-    apply: (command, options) =>
-      handle(recipient, pointsStream(command.customerId), command, {
-        ...options,
-        shopId: null,
-        tag: tagOf(command),
-      }),
+    apply: (command, { actor, save = new Steps(store) }) =>
+      save.send(RECIPIENT, pointsStream(command.customerId), command, { actor, shopId: null, tag: tagOf(command) }),
     foresee: async (command, by) => {
-      const { state, wrote } = await loadState(recipient, pointsStream(command.customerId));
+      const { state, wrote } = await stateOf(command.customerId);
       if (wrote(by, tagOf(command))) return 'known';
       const verdict = pointsDecider.decide(command, state);
       return isRefusal(verdict) ? verdict : null;
     },
-    stateOf: async (customerId) => (await loadState(recipient, pointsStream(customerId))).state,
+    stateOf: async (customerId) => (await stateOf(customerId)).state,
   };
 };

@@ -3,9 +3,9 @@ import type { DatabasePool } from 'slonik';
 import { z } from 'zod';
 import type { MasterLookup } from '../contracts/master-lookup.ts';
 import type { ExceptionNote } from '../contracts/exception.ts';
-import { DoesNotFit } from '../contracts/one-commit.ts';
 import { isRefusal, refuseField, type Refusal } from '../contracts/refusal.ts';
 import { route, type Call, type Route } from '../contracts/route.ts';
+import { saveOf } from '../contracts/save.ts';
 import { onlyShop } from '../contracts/user.ts';
 import type { Word, WordAsk, WordContext } from '../contracts/word.ts';
 import { isAlone } from '../platform/auth/sole-owner.ts';
@@ -58,19 +58,15 @@ const noteOf = (
 
 /** Counted before it is made: whatever comes at the same moment sees it. What is known already was judged then. */
 const correct = async (deps: PointsDeps, call: CorrectionCall, isKnown: boolean) => {
-  const { body, oneCommit, user } = call;
+  const { body, user } = call;
+  const save = saveOf(call);
   const asks = byHandAsks(body, await enterByHand(deps.pool, body, call), user.id);
+  save.undo(() => dropByHand(deps.pool, call));
   const word = isKnown ? null : await wordFor(deps, asks, call);
   if (isRefusal(word)) return word;
-  const done = await deps.points.apply(commandOf(body), { actor: call, oneCommit });
+  const done = await deps.points.apply(commandOf(body), { actor: call, save });
   if (!isRefusal(done)) await deps.exceptions.note(noteOf(call, asks, word), call);
   return done;
-};
-/** Two streams, and a word that is judged once. */
-const refuseOneCommit = ({ oneCommit, body }: CorrectionCall): void => {
-  if (oneCommit === undefined) return;
-  if (!oneCommit.several) throw new DoesNotFit('a correction and its row are two streams');
-  if (body.approval !== null) throw new DoesNotFit('asks once');
 };
 
 export const pointsRoutes = (deps: PointsDeps): readonly Route[] => [
@@ -81,19 +77,15 @@ export const pointsRoutes = (deps: PointsDeps): readonly Route[] => [
     allow: 'base:baseCustomer:points',
     body: PointsCorrection,
     data: z.object({ balance: z.int(), usable: z.int() }),
-    appendsOnce: true,
+    writes: 'events',
     handler: async (call) => {
       const { body } = call;
-      refuseOneCommit(call);
       const refused = await refuseCustomer(deps, body.customerId);
       if (refused !== null) return refused;
       const foreseen = await deps.points.foresee(commandOf(body), call);
       if (isRefusal(foreseen)) return foreseen;
       const done = await correct(deps, call, foreseen === 'known');
-      if (isRefusal(done)) {
-        await dropByHand(deps.pool, call);
-        return done;
-      }
+      if (isRefusal(done)) return done;
       const { state, position } = done;
       return { data: { balance: state.balance, usable: freePoints(state) }, msg: '积分已调整', settled: { position } };
     },

@@ -3,9 +3,10 @@ import type { DatabasePool } from 'slonik';
 import { addDays, dayOf, isoWithOffset } from '../contracts/dates.ts';
 import { isRefusal, type Refusal } from '../contracts/refusal.ts';
 import type { Actor } from '../contracts/route.ts';
-import type { EventStore, JsonObject } from '../platform/event-store/port.ts';
+import type { JsonObject } from '../contracts/event.ts';
+import type { EventStore } from '../platform/event-store/port.ts';
 import { handle, loadState } from '../platform/streams/handle.ts';
-import type { Recipient } from '../platform/streams/stream-state.ts';
+import type { StoredRecipient } from '../platform/streams/stream-state.ts';
 import {
   BOARD_ID,
   QUOTED_PRICE_SCHEMA,
@@ -32,9 +33,9 @@ export type Quotation = {
 };
 type QuoteResult = { readonly position: number; readonly revision: number };
 
-const recipientOf = (store: EventStore): Recipient<BoardState, QuoteCommand, Fact> => ({
+const recipientOf = (store: EventStore): StoredRecipient<BoardState, QuoteCommand, Fact> => ({
   store,
-  decider: quotedPriceDecider as Recipient<BoardState, QuoteCommand, Fact>['decider'],
+  decider: quotedPriceDecider as StoredRecipient<BoardState, QuoteCommand, Fact>['decider'],
   parse: ({ type, data }) => QuotedPriceEvent.parse({ type, data }) as Fact,
   schema: QUOTED_PRICE_SCHEMA,
   remember: true,

@@ -1,13 +1,13 @@
 /** Exits of old material, write side: /biz-recycle-out, and what comes back. */
 import { z } from 'zod';
 import { atDayField, type ShopDay } from '../contracts/closed-day.ts';
-import { DoesNotFit } from '../contracts/one-commit.ts';
 import { RecordId } from '../contracts/ids.ts';
 import type { JoinedReads } from '../contracts/joined-services.ts';
 import type { MasterLookup } from '../contracts/master-lookup.ts';
 import { FINENESS_DICTIONARY } from '../contracts/fineness.ts';
 import { isRefusal, refuse, refuseField, type Refusal } from '../contracts/refusal.ts';
 import { route, type Call, type Route } from '../contracts/route.ts';
+import { saveOf } from '../contracts/save.ts';
 import { documentNo } from '../contracts/document.ts';
 import type { ExceptionNote } from '../contracts/exception.ts';
 import type { Documents } from '../documents/documents.ts';
@@ -92,25 +92,23 @@ const backRoute = (exits: Exits, deps: BackDeps): Route =>
     params: z.object({ id: RecordId }),
     body: BackBody,
     data: z.int(),
-    appendsOnce: true,
+    writes: 'events',
     handler: async (call) => {
-      const { oneCommit } = call;
-      if (oneCommit !== undefined && !oneCommit.several) throw new DoesNotFit('a document has several streams');
+      const save = saveOf(call);
       const { id } = call.params;
-      const lotId = await call.newId();
+      const lotId = await save.id();
       const exit = await exits.rested(id);
       const days = daysBack({ exit, call });
       const refused =
         (await refuseBack(deps.lookup, { exits, exit, call })) ??
         atDayField(await deps.closedDays.refusal(days), BACK_DAY);
       if (refused !== null) return refused;
-      if (oneCommit !== undefined && call.body.approval !== null) throw new DoesNotFit('asks once');
       const notes = await hearBack(deps, { exit, call });
       if (isRefusal(notes)) return notes;
       const { backAt: backOn, fineness, weightBack: weightMg } = call.body;
-      const by = { actor: call, expected: call.ifMatch, oneCommit };
+      const by = { actor: call, expected: call.ifMatch, save };
       const back = () => exits.record(id, { lotId, backOn, fineness, weightMg }, by);
-      const done = atDayField(await deps.closedDays.writing(days, back, oneCommit), BACK_DAY);
+      const done = atDayField(await deps.closedDays.writing(days, back, save), BACK_DAY);
       if (isRefusal(done)) return done;
       for (const note of notes) await deps.exceptions.note(note, call);
       const { position, revision } = done;

@@ -45,8 +45,6 @@ export type JudgedOrder = {
   readonly sums: Pick<SaleHeader, 'changeFeeFen' | 'factFeeFen' | 'payments'>;
 };
 type Verdict = { readonly asks: readonly WordAsk[]; readonly notes: readonly ExceptionNote[] };
-/** `dropped`: nothing was saved. */
-export type OrderVerdict = Verdict & { readonly dropped: () => Promise<void> };
 
 const changesOf = (lines: readonly SaleLine[]) => lines.filter((line) => line.list === CHANGE_LIST);
 const returningOf = ({ body, before, lines, sums }: JudgedOrder): Returning => {
@@ -147,7 +145,7 @@ const boundOf = (rules: JudgeRules, { body, before, lines }: JudgedOrder): Promi
   return boundPieceAsks(rules, { customerId, goods: goodsOf(lines), stood });
 };
 
-export const judgeOrder = async (rules: JudgeRules, order: JudgedOrder, by: Saver): Promise<OrderVerdict> => {
+export const judgeOrder = async (rules: JudgeRules, order: JudgedOrder, by: Saver): Promise<Verdict> => {
   const gifts = await giftsOf(rules, order, by);
   const returns = await returnsOf(rules, order);
   const bound = await boundOf(rules, order);
@@ -156,6 +154,5 @@ export const judgeOrder = async (rules: JudgeRules, order: JudgedOrder, by: Save
   return {
     asks: [...bound, ...gifts.asks, ...returns.asks, ...left.asks],
     notes: [...gifts.notes, ...returns.notes, ...cleaned, ...left.notes],
-    dropped: left.dropped,
   };
 };

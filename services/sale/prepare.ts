@@ -239,17 +239,13 @@ export const prepareSale =
     // Last of all: nobody is asked for his password over an order that would be refused anyway.
     const order = { shopId, customerId, approval, proof, before, beyond, asks, soldOn: body.sellAt };
     const allowed = await allowedBy(rules, order, { goods, ...sold }, by);
-    if (isRefusal(allowed)) {
-      await judged.dropped();
-      return allowed;
-    }
+    if (isRefusal(allowed)) return allowed;
     const { approvals } = allowed;
     const notes = [...judged.notes, ...seen.notes, ...allowed.notes];
     const near = await rules.nearFloors({ barcodes: found.near, seller: sold.seller, shopId }, by.now);
     return {
       header: headerOf(body, before, { goods, ...sold, sums, approvals, till }),
       lines,
-      dropped: judged.dropped,
       exceptions: [...notes, ...near].map((note) => ({ ...note, documentNo: numberOfSale(by) })),
     };
   };

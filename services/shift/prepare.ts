@@ -70,7 +70,8 @@ const takerOf = async (
   { takenBy, shopId }: ShiftBody,
   by: Saver,
 ): Promise<Saver['user'] | Refusal> => {
-  const taker = await identity.confirm(takenBy, by);
+  const confirmed = () => identity.confirm(takenBy, by);
+  const taker = await (by.save === undefined ? confirmed() : by.save.once('taker of the till', confirmed));
   if (isRefusal(taker)) return { ...taker, fields: fieldsUnder('takenBy', taker.fields ?? []) };
   if (taker.id === by.user.id) return refuseField('shift.taker', 'takenBy.username', '接班人不能是交班人自己');
   return limitShops(taker, [shopId]) === null
@@ -117,6 +118,13 @@ const headerOf = (
   limitFen,
 });
 
+/** It is given back where nothing is saved. */
+const turnOf = async ({ pool }: ShiftRules, body: ShiftBody, after: number, by: Saver): Promise<Refusal | null> => {
+  const refused = await takeTurn(pool, body, after, by);
+  if (refused === null) by.save?.undo(() => giveTurnBack(pool, body, after, by));
+  return refused;
+};
+
 const WAITS = '差额超过允许范围，待第三人确认';
 /** Header and lines, or the first rule that is broken. */
 export const prepareShift =
@@ -134,13 +142,12 @@ export const prepareShift =
     const taker = await takerOf(rules, body, by);
     if (isRefusal(taker)) return taker;
     const after = now.last?.id ?? 0;
-    const turn = await takeTurn(rules.pool, body, after, by);
+    const turn = await turnOf(rules, body, after, by);
     if (turn !== null) return turn;
     const limitFen = await differenceLimit(rules.lookup);
     const header = headerOf(body, now, { user: by.user, taker, day: dayOf(by.now), limitFen });
     const lines = linesOf(body.list, now);
     return {
-      dropped: () => giveTurnBack(rules.pool, body, after, by),
       header,
       lines,
       exceptions: await differenceNotes(rules.pool, { header, lines, documentId: by.documentId }),

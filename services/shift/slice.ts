@@ -28,7 +28,6 @@ export default (join: (deps: SliceDeps) => JoinedReads): SliceModule => ({
           prepare: prepareShift({ lookup, identity, pool }),
           postsAtSave: true,
           access: () => refuse('conflict', 'shift.final', '交班单不能修改、删除或反审核，有误请在下一班说明'),
-          asksOnce: () => true,
         },
       };
     },

@@ -2,7 +2,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql, type DatabasePool } from 'slonik';
 import { z } from 'zod';
-import type { EventStore, Recorded } from '../platform/event-store/port.ts';
+import type { Recorded } from '../contracts/event.ts';
+import type { EventStore } from '../platform/event-store/port.ts';
 import { afterScan, checkStream, type CheckTotals } from './contract.ts';
 import { parseCheckEvent, type CheckState } from './decider.ts';
 import { bookTotals } from './live-checks.ts';

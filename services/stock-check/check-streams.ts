@@ -1,12 +1,13 @@
 /** A check as its stream tells it: read for a user and a command, and written to. */
 import { ALL_OPEN, atDayField, type ClosedDays, type ShopDay } from '../contracts/closed-day.ts';
-import type { OneCommit } from '../contracts/one-commit.ts';
+import type { JsonObject } from '../contracts/event.ts';
 import type { Refusal } from '../contracts/refusal.ts';
+import type { Handled, Recipient, Save } from '../contracts/save.ts';
 import type { Actor } from '../contracts/route.ts';
-import type { EventStore, JsonObject } from '../platform/event-store/port.ts';
-import { handle, loadState, type Handled } from '../platform/streams/handle.ts';
+import type { EventStore } from '../platform/event-store/port.ts';
+import { loadState } from '../platform/streams/handle.ts';
+import { Steps } from '../platform/streams/steps.ts';
 import { limitScope, limitShops } from '../platform/auth/shop-limit.ts';
-import type { Recipient } from '../platform/streams/stream-state.ts';
 import { CHECK_SCHEMA, checkStream, type CheckEvent, type CheckHeader } from './contract.ts';
 import { checkDecider, whyNot, parseCheckEvent, type CheckCommand, type CheckState } from './decider.ts';
 
@@ -31,7 +32,7 @@ type SendOptions = {
   readonly stood?: CheckHeader | null;
   readonly expected?: number | undefined;
   readonly tag?: string;
-  readonly oneCommit?: OneCommit | undefined;
+  readonly save?: Save | undefined;
 };
 
 /** What the wire calls the day of a check. */
@@ -39,23 +40,24 @@ export const CHECK_DAY = 'checkAt';
 /** Where and when a check is business of a day (R141). */
 export const dayOfCheck = ({ shopId, checkedOn: day }: CheckHeader): ShopDay => ({ shopId, day });
 
+const RECIPIENT: Recipient<CheckState, CheckCommand, Fact> = {
+  decider: checkDecider as Recipient<CheckState, CheckCommand, Fact>['decider'],
+  parse: (recorded) => parseCheckEvent(recorded) as Fact,
+  schema: CHECK_SCHEMA,
+  remember: true,
+  snapshot: CHECK_STATE,
+};
+
 export class CheckStreams {
-  readonly #recipient: Recipient<CheckState, CheckCommand, Fact>;
+  readonly #store: EventStore;
   readonly #closedDays: ClosedDays;
   constructor(store: EventStore, closedDays: ClosedDays = ALL_OPEN) {
     this.#closedDays = closedDays;
-    this.#recipient = {
-      store,
-      decider: checkDecider as Recipient<CheckState, CheckCommand, Fact>['decider'],
-      parse: (recorded) => parseCheckEvent(recorded) as Fact,
-      schema: CHECK_SCHEMA,
-      remember: true,
-      snapshot: CHECK_STATE,
-    };
+    this.#store = store;
   }
 
   load(id: number) {
-    return loadState(this.#recipient, checkStream(id));
+    return loadState({ ...RECIPIENT, store: this.#store }, checkStream(id));
   }
 
   /**
@@ -73,8 +75,7 @@ export class CheckStreams {
     const denied =
       header === null
         ? null
-        : (limitShops(actor.user, [header.shopId]) ??
-          (await limitScope(this.#recipient.store, actor.user, checkStream(id))));
+        : (limitShops(actor.user, [header.shopId]) ?? (await limitScope(this.#store, actor.user, checkStream(id))));
     if (denied !== null) return denied;
     const wrote = (tag: string): boolean => loaded.wrote(actor, tag);
     const repeat = steps.some(wrote);
@@ -87,12 +88,13 @@ export class CheckStreams {
   }
 
   async send(id: number, step: CheckStep, by: SendOptions): Promise<HandledCheck | Refusal> {
-    const { actor, header, stood = null, expected, tag, oneCommit } = by;
+    const { actor, header, stood = null, expected, tag, save } = by;
     const command = { ...step, documentId: id } as CheckCommand;
-    const options = { actor, shopId: header?.shopId ?? null, expected, oneCommit, ...(tag !== undefined && { tag }) };
+    const options = { actor, shopId: header?.shopId ?? null, expected, ...(tag !== undefined && { tag }) };
     const days = [header, stood].flatMap((one) => (one === null ? [] : [dayOfCheck(one)]));
-    const send = () => handle(this.#recipient, checkStream(id), command, options);
-    const sent = await this.#closedDays.writing(days, send, oneCommit);
+    const to = save ?? new Steps(this.#store);
+    const send = () => to.send(RECIPIENT, checkStream(id), command, options);
+    const sent = await this.#closedDays.writing(days, send, save);
     return step.type === 'Open' || step.type === 'CorrectHeader' ? atDayField(sent, CHECK_DAY) : sent;
   }
 }

@@ -6,22 +6,21 @@ import { CheckStreams } from './check-streams.ts';
 import { checkOf } from './contract.ts';
 import type { SettleCommand } from './settling.ts';
 
-type Written = Pick<Ask, 'actor' | 'oneCommit'>;
+type Written = Pick<Ask, 'actor' | 'save'>;
 const byOf = ({ document: { kind, id, no } }: Ask) => ({ kind, id, no });
 export const checkCustodian = (store: EventStore): Custodian => {
   const streams = new CheckStreams(store);
   const apply = async (check: string, command: SettleCommand, by: Written): Promise<CustodianAnswer | Refusal> => {
     const id = checkOf(check);
     const { header } = (await streams.load(id)).state;
-    const { actor, oneCommit } = by;
+    const { actor, save } = by;
     const tag = `${command.type}/${command.key}`;
-    const done = await streams.send(id, command, { actor, header, oneCommit, tag });
+    const done = await streams.send(id, command, { actor, header, save, tag });
     return isRefusal(done) ? done : { position: done.position };
   };
   const claim = (ask: Ask, key: string, instead: readonly string[]) =>
     apply(ask.effect.id, { type: 'Claim', key, by: byOf(ask), instead }, ask);
   return {
-    gathers: true,
     shared: true,
     reserve: (ask) => claim(ask, ask.effect.key, []),
     // It stands on the audit for as long as it is there, posted or not.

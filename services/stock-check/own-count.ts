@@ -1,6 +1,6 @@
 /** Checks that whoever counted ended himself (R134, R148): he may, and what lacks or was typed is told. Pure. */
 import type { ExceptionNote } from '../contracts/exception.ts';
-import type { Recorded } from '../platform/event-store/port.ts';
+import type { Recorded } from '../contracts/event.ts';
 import { documentNo } from '../contracts/document.ts';
 import { afterScan, type CheckEvent, type CheckTotals } from './contract.ts';
 import { parseCheckEvent } from './decider.ts';

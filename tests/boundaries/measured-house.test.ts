@@ -28,7 +28,7 @@ const WORSE: Readonly<{ [path: string]: string }> = {
     "import { a } from 'projections/planted';\nconst b = import('projections/other');\n",
   'services/sale/planted-path.ts': "const RUN = new URL('../run-planted.ts', import.meta.url);\n",
   'services/sale/planted-store.ts': "import type { EventStore } from '../platform/event-store/port.ts';\n",
-  'services/documents/planted-save.ts': "import { DoesNotFit } from '../contracts/one-commit.ts';\n",
+  'services/documents/planted-save.ts': "import { Together as oneCommit } from '../platform/streams/together.ts';\n",
   'mfe-sales/src/planted-type.ts': 'export type SumsBy = 1;\ntype PiecePlaces = 2;\nexport interface By {}\n',
   'projections/sales/use-weighed.ts': 'export type Line = 1;\nexport const line = 2;\ntype Seed = 3;\n',
   'docs/planted.md': 'see `tools/gone.mjs`',

@@ -209,7 +209,6 @@ const ranHere = async (work: (run: JobRun) => Promise<void>, change: Partial<Job
     ownerId: 1,
     databaseUrl: '',
     eventStoreUrl: undefined,
-    oneAppend: true,
     dataDir: app.dataDir,
     secretsKey: undefined,
     httpHosts: [],

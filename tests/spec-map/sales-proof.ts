@@ -5,8 +5,8 @@ const recount = inFile('tests/flow/sales-recount.test.ts')(
   'every report of sales equals the books, now and then (seed 20261125)',
 );
 const faults = inFile('tests/flow/sales-faults.test.ts');
-const killed = inFile('tests/chaos/order-one-append.test.ts');
-const killedByStream = inFile('tests/chaos/order-stream-by-stream.test.ts');
+const killed = inFile('tests/chaos/order-together.test.ts');
+const killedInSteps = inFile('tests/chaos/order-in-steps.test.ts');
 const returns = inFile('tests/flow/sale-return.test.ts');
 const points = inFile('tests/flow/points.test.ts');
 const parts = inFile('services/sale/shares.property.test.ts');
@@ -70,8 +70,8 @@ export const SALES_PROOF: readonly Row[] = [
     rule: 'A process that dies at any step of an order with all its lists leaves nothing half done; the repeat answers the same.',
     ruling: 'R43',
     tests: [
-      ...killed('an order with all its lists, ONE_APPEND=on is killed 20 times, at every step'),
-      ...killedByStream('an order with all its lists, ONE_APPEND=off is killed 20 times, at every step'),
+      ...killed('an order with all its lists, written together is killed 20 times, at every step'),
+      ...killedInSteps('an order with all its lists, written in steps is killed 20 times, at every step'),
     ],
   },
   {

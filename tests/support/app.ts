@@ -9,6 +9,7 @@ import { sql } from 'slonik';
 import { startHouse } from '../../house/start/house.ts';
 import type { House } from '../../house/start/house.ts';
 import { parseConfig } from 'services/platform/process/config';
+import { streamByStream } from 'services/platform/event-store/appending';
 import { silentLog, stderrLog } from 'services/platform/base/log';
 import type { Log } from 'services/platform/base/log';
 import { nextId } from 'services/platform/streams/wire-ids';
@@ -47,6 +48,8 @@ export type AppOptions = {
   readonly loud?: boolean;
   /** Takes the house's log. */
   readonly log?: Log;
+  /** Its store takes one append at a time: saves go in steps. */
+  readonly inSteps?: boolean;
   /** More environment, for example EVENT_STORE_URL. */
   readonly env?: Readonly<Record<string, string>>;
 };
@@ -149,10 +152,11 @@ const otherStoreFor = async ({ env }: AppOptions): Promise<RealEventStoreDb | nu
 };
 
 /** What of the house a test sets itself. */
-const settingsOf = ({ log, loud, clock, siteDir }: AppOptions) => ({
+const settingsOf = ({ log, loud, clock, siteDir, inSteps }: AppOptions) => ({
   log: log ?? (loud === true ? stderrLog : silentLog),
   ...(clock === undefined ? {} : { clock }),
   ...(siteDir === undefined ? {} : { siteDir }),
+  ...(inSteps === true && { writtenTo: streamByStream }),
 });
 
 const HOUSE_TEMPLATE = 'house_of_day_one';

@@ -11,7 +11,6 @@ export const bareRequest =
     ownerId: owner,
     databaseUrl,
     eventStoreUrl: undefined,
-    oneAppend: true,
     dataDir: '',
     secretsKey: undefined,
     httpHosts: [],

@@ -41,8 +41,8 @@ export const upwardPaths = (tree) =>
       return [...new Set([...above, ...named])].map((to) => `${path} → ${to}`);
     });
 
-const STORAGE = /^services\/platform\/(event-store\/port|streams\/gathered)\.ts$/;
-const OLD_WAY = /^services\/contracts\/one-commit\.ts$/;
+/** The store itself, and how a save is written to it. */
+const STORAGE = /^services\/platform\/(event-store\/port|streams\/(saving|steps|together))\.ts$/;
 /** Follows the log, and brings to rest what a crash left. */
 const BRINGS_TO_REST = 'services/documents/watcher.ts';
 const ofSlices = (tree) =>
@@ -51,7 +51,7 @@ const ofSlices = (tree) =>
   );
 /** Files of slices and of documents that know how events are stored, or that a save may not fit. */
 export const storageInSlices = (tree) =>
-  ofSlices(tree).filter((path) => importsOf(tree, path).some((to) => STORAGE.test(to) || OLD_WAY.test(to)));
+  ofSlices(tree).filter((path) => importsOf(tree, path).some((to) => STORAGE.test(to)));
 
 /** Names of the five routes of a save that one plan replaces, as words of the code. */
 const OLD_NAMES = /\b(DoesNotFit|[oO]neCommit|asksOnce|gathers|ONE_APPEND)\b/;

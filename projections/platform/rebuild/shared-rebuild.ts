@@ -41,7 +41,7 @@ export class SharedRebuilds {
   readonly #beside: RebuildSettings;
   #waiting: Member[] = [];
   #rebuilding: ReadonlySet<Member> = new Set();
-  #gathers = false;
+  #isCollecting = false;
 
   /** At most `most` go together: each holds what it folds. */
   constructor(store: EventStore, most: number, beside: RebuildSettings = {}) {
@@ -58,8 +58,8 @@ export class SharedRebuilds {
   }
 
   #gather(): void {
-    if (this.#gathers || this.#rebuilding.size > 0 || this.#waiting.length === 0) return;
-    this.#gathers = true;
+    if (this.#isCollecting || this.#rebuilding.size > 0 || this.#waiting.length === 0) return;
+    this.#isCollecting = true;
     setTimeout(() => void this.#begin(), GATHER_MS);
   }
 
@@ -70,7 +70,7 @@ export class SharedRebuilds {
       (position) => this.#mostOf(position),
       () => this.#most,
     );
-    this.#gathers = false;
+    this.#isCollecting = false;
     const members = this.#waiting.slice(0, most);
     this.#waiting = this.#waiting.slice(members.length);
     this.#rebuilding = new Set(members);

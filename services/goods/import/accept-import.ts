@@ -3,7 +3,7 @@ import { v5 as uuidV5 } from 'uuid';
 import { dayOf, isoWithOffset } from '../../contracts/dates.ts';
 import { LINES_PER_EVENT } from '../../contracts/document.ts';
 import type { Actor } from '../../contracts/route.ts';
-import type { EventMeta, NewEvent } from '../../platform/event-store/port.ts';
+import type { EventMeta, NewEvent } from '../../contracts/event.ts';
 import { GOODS_SCHEMA, ImportEvent } from '../events.ts';
 import { bindImported, liftBarcodes, reserveBarcodes } from '../receipt-ids.ts';
 import type { Receipt } from '../state.ts';

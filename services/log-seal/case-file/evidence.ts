@@ -1,7 +1,8 @@
 /** The events that a case file rests on, as the log holds them, and the seals that cover them. */
 import { seesCost, seesRow, seesShop, type SessionUser } from '../../contracts/user.ts';
 import { inFlight } from '../../platform/base/in-flight.ts';
-import type { EventStore, Recorded } from '../../platform/event-store/port.ts';
+import type { Recorded } from '../../contracts/event.ts';
+import type { EventStore } from '../../platform/event-store/port.ts';
 import { MARK_BYTES, digestOf, type LoggedEvent, type Seal } from '../chain.ts';
 import type { Facts } from './facts.ts';
 import { digestOfLine, marksOf, type EvidenceLine } from './evidence-lines.ts';

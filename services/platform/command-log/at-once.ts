@@ -1,18 +1,11 @@
 /**
- * Claim, ids, events, answer and trace of a command in one transaction (ADR 0023), where its store takes rows beside
- * events and its route appends once. Whatever does not fit has written nothing and goes the longer way: claim first.
+ * Claim, ids, events, answer and trace of a command in one transaction (ADR 0023), where its store takes several streams and rows
+ * beside them. What is too much for one has written nothing and goes in steps: claim first.
  */
 import type { DatabasePool } from 'slonik';
-import { DoesNotFit } from '../../contracts/one-commit.ts';
-import {
-  AppendTooLarge,
-  RowsRefused,
-  WrongExpectedRevision,
-  type Appended,
-  type Beside,
-  type EventStore,
-} from '../event-store/port.ts';
-import { isAccepted, type Outcome } from '../answers/outcome.ts';
+import { isRefusal } from '../../contracts/refusal.ts';
+import { AppendTooLarge, RowsRefused, WrongExpectedRevision, type Appended, type Beside } from '../event-store/port.ts';
+import { isAccepted, refusalOutcome, type Outcome } from '../answers/outcome.ts';
 import { outcomeEntry, type Entry } from '../operation-log/entry.ts';
 import { latencySince, type Trace } from '../operation-log/operation-log.ts';
 import { batched } from '../base/batches.ts';
@@ -20,8 +13,9 @@ import type { WireIds } from '../streams/wire-ids.ts';
 import { answerAgain, keptAnswer, type Envelope } from './answer.ts';
 import { findClaim, seenClaims } from './claims.ts';
 import type { Command, Work } from './command.ts';
-import { Gathered, NOWHERE } from '../streams/gathered.ts';
-import type { RowWriter } from '../event-store/postgres/row-writer.ts';
+import { SaveRequest } from '../streams/save-request.ts';
+import { saveTogether } from '../streams/saving.ts';
+import { NOWHERE, type Together, type TogetherWays } from '../streams/together.ts';
 
 export type Attempt = {
   readonly command: Command;
@@ -30,9 +24,6 @@ export type Attempt = {
   /** The key is the client's own: an earlier try may have brought it. */
   readonly mayRepeat: boolean;
 };
-/** Somebody else wrote to its streams first: they are read, and it is decided again. After that it goes the longer way. */
-const TRIES = 2;
-const TOO_LATE = Symbol('too late');
 type AcceptedCommand = { readonly attempt: Attempt; readonly outcome: Envelope; readonly ids: readonly number[] };
 
 const lies = (outcome: Envelope, { position }: Appended): Envelope =>
@@ -62,85 +53,65 @@ const rowOf = ({ attempt: { command, trace }, outcome, ids }: AcceptedCommand): 
   return Object.fromEntries(Object.entries(row).map(([column, value]) => [column, columnText(value)]));
 };
 
-type AtOnceWays = {
-  readonly store: EventStore;
-  readonly rowWriter: RowWriter | undefined;
+type AtOnceWays = TogetherWays & {
   /** What the answers carry that it keeps. */
   readonly answerMark: string | null;
 };
 
 export class AtOnce {
   readonly #db: DatabasePool;
-  readonly #store: EventStore;
   readonly #ids: WireIds;
-  readonly #rowWriter: RowWriter | undefined;
+  readonly #ways: TogetherWays;
   readonly #answerMark: string | null;
   readonly #seen = batched((commands: readonly Command[]) => seenClaims(this.#db, commands));
 
-  constructor(db: DatabasePool, ids: WireIds, { store, rowWriter, answerMark }: AtOnceWays) {
+  constructor(db: DatabasePool, ids: WireIds, { answerMark, ...ways }: AtOnceWays) {
     this.#db = db;
-    this.#store = store;
     this.#ids = ids;
-    this.#rowWriter = rowWriter;
+    this.#ways = ways;
     this.#answerMark = answerMark;
   }
 
   /**
-   * What the command came to; null when it goes the longer way, and nothing of it was written.
+   * What the command came to; null when it goes in steps, and nothing of it was written.
    * @throws {StoreUnavailable} when the outcome stays unknown for 5 s: the same key may be tried again.
    */
   async run(attempt: Attempt): Promise<Outcome | null> {
     if (attempt.mayRepeat && (await this.#seen(attempt.command))) return null;
-    for (let left = TRIES; left > 0; left -= 1) {
-      const gathered = new Gathered(this.#store, this.#rowWriter);
-      try {
-        const outcome = await this.#try(attempt, gathered);
-        if (outcome !== TOO_LATE) return outcome;
-      } finally {
-        gathered.end();
-      }
-    }
-    return null;
-  }
-
-  async #try(attempt: Attempt, gathered: Gathered): Promise<Outcome | null | typeof TOO_LATE> {
-    const ids: number[] = [];
-    const newId = async (): Promise<number> => {
-      const id = await this.#ids.next();
-      ids.push(id);
-      return id;
-    };
-    const outcome = await attempt.work(newId, gathered).catch((error: unknown) => {
-      if (error instanceof DoesNotFit) return null;
-      throw error;
+    const outcome = await saveTogether<Outcome>({
+      ...this.#ways,
+      request: new SaveRequest(() => this.#ids.next()),
+      run: (save) => attempt.work(() => save.id(), save),
+      isRefused: (done) => !isAccepted(done),
+      write: (save, done) => this.#write(attempt, save, done),
     });
-    if (outcome === null || !isAccepted(outcome)) return outcome;
-    if (outcome.kind !== 'envelope' || gathered.isEmpty) return null;
-    return this.#write({ attempt, outcome, ids }, gathered);
+    return isRefusal(outcome) ? refusalOutcome(outcome) : outcome;
   }
 
-  async #write(done: AcceptedCommand, gathered: Gathered): Promise<Outcome | null | typeof TOO_LATE> {
-    const { attempt, outcome } = done;
+  async #write(attempt: Attempt, save: Together, outcome: Outcome): Promise<Outcome | null> {
+    if (outcome.kind !== 'envelope' || save.isEmpty) return null;
+    // Some of several were refused: the key stays free, and what was done is known by its events.
+    if (!isAccepted(outcome)) return lies(outcome, await save.write());
     const { trace } = attempt;
-    const row = rowOf(done);
-    const kept = { ids: done.ids, message: row['message'] ?? '' };
+    const ids = await save.ids();
+    const row = rowOf({ attempt, outcome, ids });
+    const kept = { ids, message: row['message'] ?? '' };
     const beside: Beside = (appended) => [
       {
         table: 'master.command',
         values: { ...row, answer: JSON.stringify(keptAnswer(lies(outcome, appended), kept, this.#answerMark)) },
       },
-      ...gathered.rows,
+      ...save.rows,
     ];
     try {
-      const appended = await gathered.write(this.#store, beside);
+      const appended = await save.write(beside);
       if (trace !== undefined) trace.completed = Promise.resolve();
       return lies(outcome, appended);
     } catch (error) {
-      if (!isMisfit(error)) throw error;
-      gathered.misfit();
       // Whose rows stand in the way shows after a try of unknown outcome only; else somebody else's do.
-      if (gathered.mayBeThere) return this.#keptBefore(attempt);
-      return error instanceof WrongExpectedRevision ? TOO_LATE : null;
+      if (!isMisfit(error) || !save.mayBeThere) throw error;
+      save.misfit();
+      return this.#keptBefore(attempt);
     }
   }
 

@@ -7,6 +7,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { DatabasePool } from 'slonik';
 import { refuse } from '../../contracts/refusal.ts';
+import type { Route } from '../../contracts/route.ts';
 import { isAccepted, refusalOutcome } from '../answers/outcome.ts';
 import type { Outcome } from '../answers/outcome.ts';
 import { outcomeEntry, stubOf, type Entry } from '../operation-log/entry.ts';
@@ -14,6 +15,7 @@ import { latencySince, withStubs, type Trace } from '../operation-log/operation-
 import { batched } from '../base/batches.ts';
 import type { EventStore } from '../event-store/port.ts';
 import type { RowWriter } from '../event-store/postgres/row-writer.ts';
+import { Steps } from '../streams/steps.ts';
 import type { WireIds } from '../streams/wire-ids.ts';
 import { answerAgain, keptAnswer, type Envelope } from './answer.ts';
 import { AtOnce } from './at-once.ts';
@@ -47,10 +49,8 @@ const creates = ({ command }: ClaimRequest): boolean => command.route.startsWith
 export type RunOptions = {
   /** Its row of the operation log. */
   readonly trace?: Trace | undefined;
-  /** All that it writes is one append at most: it may be one transaction. */
-  readonly appendsOnce?: boolean;
-  /** All that it writes is rows: it is one transaction with them. */
-  readonly writesRows?: boolean;
+  /** What its route says that it writes through its save. */
+  readonly writes?: Route['writes'];
   /** The key is the client's own. */
   readonly mayRepeat?: boolean;
   /** Default true; else a repeat is done again. */
@@ -83,7 +83,8 @@ export class CommandLog {
   readonly #ids: WireIds;
   readonly #atOnce: AtOnce | undefined;
   readonly #answerMark: string | null;
-  readonly #isAtOnce: (options: RunOptions) => boolean;
+  readonly #store: EventStore | undefined;
+  readonly #isTogether: (options: RunOptions) => boolean;
   readonly #running = new Map<string, { command: Command; outcome: Promise<Outcome> }>();
   readonly #claim = batched((wanted: readonly ClaimRequest[]) => this.#claimAll(wanted));
   readonly #keep = batched((answers: readonly ClaimAnswer[]) => this.#keepAll(answers), GATHER_MS);
@@ -96,16 +97,18 @@ export class CommandLog {
   #renewing: NodeJS.Timeout | undefined;
 
   /**
-   * With a store that takes rows beside events, a command that appends once is one transaction; with a writer of rows, one
-   * that writes rows alone is.
+   * With a store that takes several streams and rows beside them, a command that writes events is one transaction; with a writer of
+   * rows, one that writes rows alone is.
    */
   constructor(db: DatabasePool, ids: WireIds, { store, rowWriter, answerMark = null }: Ways = {}) {
     this.#db = db;
     this.#ids = ids;
     this.#answerMark = answerMark;
     this.#atOnce = store === undefined ? undefined : new AtOnce(db, ids, { store, rowWriter, answerMark });
-    this.#isAtOnce = ({ appendsOnce, writesRows }) =>
-      (appendsOnce === true && store?.takesRows === true) || (writesRows === true && rowWriter !== undefined);
+    this.#store = store;
+    this.#isTogether = ({ writes }) =>
+      (writes === 'events' && store?.takesRows === true && store.appendAll !== undefined) ||
+      (writes === 'rows' && rowWriter !== undefined);
   }
 
   /**
@@ -127,9 +130,19 @@ export class CommandLog {
   }
 
   async #runOnce(command: Command, work: Work, options: RunOptions): Promise<Outcome> {
-    const { trace, mayRepeat = true, keepsAnswer = true } = options;
-    const outcome = this.#isAtOnce(options) ? await this.#atOnce?.run({ command, work, trace, mayRepeat }) : null;
-    return outcome ?? this.#claimAndRun({ command, trace }, work, keepsAnswer);
+    const { trace, mayRepeat = true, keepsAnswer = true, writes } = options;
+    const outcome = this.#isTogether(options) ? await this.#atOnce?.run({ command, work, trace, mayRepeat }) : null;
+    return outcome ?? this.#claimAndRun({ command, trace }, this.#inSteps(work, writes), keepsAnswer);
+  }
+
+  #inSteps(work: Work, writes: RunOptions['writes']): Work {
+    const store = this.#store;
+    if (writes === undefined || store === undefined) return work;
+    return (newId) =>
+      new Steps(store, newId).run(
+        (save) => work(() => save.id(), save),
+        (done) => !isAccepted(done),
+      );
   }
 
   async #claimAndRun(wanted: ClaimRequest, work: Work, keeps: boolean): Promise<Outcome> {

@@ -1,5 +1,5 @@
 /** A command as the log of commands knows it. */
-import type { OneCommit } from '../../contracts/one-commit.ts';
+import type { Save } from '../../contracts/save.ts';
 import type { Outcome } from '../answers/outcome.ts';
 
 export type Command = {
@@ -8,5 +8,5 @@ export type Command = {
   readonly route: string;
   readonly bodyHash: string;
 };
-/** What the command does; `oneCommit` where all that it writes goes with its answer. */
-export type Work = (newId: () => Promise<number>, oneCommit?: OneCommit) => Promise<Outcome>;
+/** What the command does; `save` where its route says that it writes through one. */
+export type Work = (newId: () => Promise<number>, save?: Save) => Promise<Outcome>;

@@ -236,7 +236,7 @@ const run = async (route: Route, input: Input, caller: Caller, deps: ExecuteDeps
   if (refusedHere(valid)) return refusalOutcome(valid);
   const said = saying(route, caller, deps);
   const by = actorOf(caller, key);
-  const answered: Work = async (newId, oneCommit) =>
+  const answered: Work = async (newId, save) =>
     said(
       await countingMisses(route, { ...valid, by }, deps, () =>
         route.handler({
@@ -246,7 +246,7 @@ const run = async (route: Route, input: Input, caller: Caller, deps: ExecuteDeps
           ...by,
           client: caller.client,
           newId,
-          ...(oneCommit === undefined ? {} : { oneCommit }),
+          ...(save !== undefined && { save }),
         }),
       ),
     );
@@ -255,8 +255,7 @@ const run = async (route: Route, input: Input, caller: Caller, deps: ExecuteDeps
   const bodyHash = hashOf(known.params, known.query, known.body);
   return deps.commandLog.run({ userId: caller.user.id, key, route: name, bodyHash }, answered, {
     trace,
-    appendsOnce: route.appendsOnce === true,
-    writesRows: route.writesRows === true,
+    writes: route.writes,
     mayRepeat: caller.key !== undefined,
     keepsAnswer: route.keepsAnswer !== false,
   });

@@ -61,7 +61,7 @@ type PassedRequest = {
 const addressIn = (place: WriterPlace): string | null => (place.kind === 'elsewhere' ? place.address : null);
 /** Neither here nor there; what writes rows alone needs no log. */
 const refused = ({ route }: PassedRequest, place: WriterPlace): 'here' => {
-  if (route.writesRows === true) return 'here';
+  if (route.writes === 'rows') return 'here';
   throw new NotTheWriter(addressIn(place));
 };
 /** Of a database that does not answer the append knows best how long to wait. */

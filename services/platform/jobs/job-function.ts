@@ -13,7 +13,6 @@ export type RunRequest = {
   readonly ownerId: number;
   readonly databaseUrl: string;
   readonly eventStoreUrl: string | undefined;
-  readonly oneAppend: boolean;
   readonly dataDir: string;
   /** SECRETS_KEY, where the installation has its key from there. */
   readonly secretsKey: string | undefined;

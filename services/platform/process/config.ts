@@ -54,8 +54,6 @@ const Variables = z.object({
   EVENT_STORE_URL: eventStoreUrl,
   /** Its former name, which that server takes for an option of its own. */
   EVENTSTORE_URL: eventStoreUrl,
-  /** off: documents are written stream by stream, as with EventStoreDB, also where the store could take them at once. */
-  ONE_APPEND: onOff('on'),
   /** What to do when the log is not the one that the read models were made of: serve nothing, or make them anew from it. */
   ON_OTHER_LOG: z.enum(['stop', 'rebuild'], '必须是stop或rebuild').default('stop'),
   /** host:port, separated by commas: the log is handed on to them. */
@@ -212,7 +210,6 @@ export type Config = {
   readonly eventStoreUrl: string | undefined;
   /** What still works and is better said otherwise, a sentence each. */
   readonly hints: readonly string[];
-  readonly oneAppend: boolean;
   readonly onOtherLog: 'stop' | 'rebuild';
   /** Null: nothing is handed on. */
   readonly kafka: KafkaSettings | null;
@@ -280,7 +277,6 @@ export const parseConfig = (environment: Readonly<Record<string, string | undefi
     databaseUrl: env.DATABASE_URL,
     eventStoreUrl: env.EVENT_STORE_URL ?? env.EVENTSTORE_URL,
     hints: hintsOf(env),
-    oneAppend: env.ONE_APPEND,
     onOtherLog: env.ON_OTHER_LOG,
     kafka: kafkaOf(env),
     roles: new Set(env.ROLES),

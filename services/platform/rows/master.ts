@@ -6,7 +6,7 @@ import { sql } from 'slonik';
 import type { CommonQueryMethods, FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
 import type { Actor } from '../../contracts/route.ts';
-import type { OneCommit } from '../../contracts/one-commit.ts';
+import type { Save } from '../../contracts/save.ts';
 import type { Migration } from '../base/migrate.ts';
 
 export const changeLogMigration: Migration = {
@@ -163,11 +163,11 @@ export const insertRows = async (
 };
 
 /**
- * As {@link insertRow}, with all else that its command writes; arrays hold numbers alone. What the database refuses is told
- * when the command is tried again without.
+ * As {@link insertRow}, with all else that its save writes; arrays hold numbers alone. What the database refuses is told
+ * when it is tried again in steps.
  */
-export const gatherRow = (oneCommit: OneCommit, table: MasterTable, row: MasterRow, by: ChangedBy): void => {
-  oneCommit.row(`${table.schema ?? 'master'}.${table.name}`, textsOf(row));
+export const bindRow = (save: Save, table: MasterTable, row: MasterRow, by: ChangedBy): void => {
+  save.bind(`${table.schema ?? 'master'}.${table.name}`, textsOf(row));
   const change = {
     table_name: loggedName(table),
     row_id: row[table.key],
@@ -178,7 +178,7 @@ export const gatherRow = (oneCommit: OneCommit, table: MasterTable, row: MasterR
     command_key: by.key,
     at: by.now.toISOString(),
   };
-  oneCommit.row('master.change_log', textsOf(change));
+  save.bind('master.change_log', textsOf(change));
 };
 
 /** Changes the named columns of the row whose key is in `row`; null when there is no such row. */

@@ -92,7 +92,6 @@ export type SliceDeps = {
     | 'loginCode'
     | 'loopback'
     | 'mailFrom'
-    | 'oneAppend'
     | 'outboundHosts'
     | 'port'
     | 'printServicePort'

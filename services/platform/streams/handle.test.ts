@@ -7,7 +7,7 @@ import type { SessionUser } from '../../contracts/user.ts';
 import { StoreUnavailable, WrongExpectedRevision } from '../event-store/port.ts';
 import type { EventStore, JsonObject, Recorded } from '../event-store/port.ts';
 import { handle, loadState } from './handle.ts';
-import type { Handled, HandleOptions } from './handle.ts';
+import type { Handled, SendOptions } from '../../contracts/save.ts';
 import { PastIds } from './past-ids.ts';
 import { roughBytes } from '../base/rough-bytes.ts';
 import { StreamMemory } from './stream-memory.ts';
@@ -37,7 +37,7 @@ const user: SessionUser = {
   rows: 'all',
   mustChangePassword: false,
 };
-const by = (key: string, more: Partial<HandleOptions> = {}): HandleOptions => ({
+const by = (key: string, more: Partial<SendOptions> = {}): SendOptions => ({
   actor: { user, key, now: new Date('2026-11-01T02:00:00Z'), requestId: 'request-1' },
   shopId: 3,
   ...more,
@@ -167,12 +167,12 @@ test('a fresh command reads nothing; where the stream is taken after all, it dec
       return read(...of);
     },
   });
-  expect(done(await handle(on(counting), 'sum-1', add(60), by('k1', { fresh: true })))).toMatchObject({ state: 60 });
+  expect(done(await handle(on(counting), 'sum-1', add(60), by('k1', { isNew: true })))).toMatchObject({ state: 60 });
   expect(reads).toBe(0);
-  const repeat = done(await handle(on(counting), 'sum-1', add(60), by('k1', { fresh: true })));
+  const repeat = done(await handle(on(counting), 'sum-1', add(60), by('k1', { isNew: true })));
   expect(repeat).toMatchObject({ state: 60, revision: 0 });
-  expect(await handle(on(counting), 'sum-1', add(50), by('k2', { fresh: true }))).toMatchObject({ code: 'sum.full' });
-  expect(await handle(on(counting), 'sum-1', add(101), by('k3', { fresh: true }))).toMatchObject({ code: 'sum.full' });
+  expect(await handle(on(counting), 'sum-1', add(50), by('k2', { isNew: true }))).toMatchObject({ code: 'sum.full' });
+  expect(await handle(on(counting), 'sum-1', add(101), by('k3', { isNew: true }))).toMatchObject({ code: 'sum.full' });
   expect(store.events).toHaveLength(1);
 });
 

@@ -7,10 +7,11 @@ import { isRefusal } from '../../contracts/refusal.ts';
 import { REPEAT_DAYS } from '../../contracts/repeats.ts';
 import { storeWith } from '../event-store/store-with.ts';
 import type { EventStore, Recorded, Snapshot } from '../event-store/port.ts';
-import { handle, loadState, type HandleOptions } from './handle.ts';
+import type { SendOptions } from '../../contracts/save.ts';
+import { handle, loadState } from './handle.ts';
 import { PastIds } from './past-ids.ts';
 import { stateOfText, textOfState } from './plain-state.ts';
-import { SNAPSHOT_EVENTS, type Recipient } from './stream-state.ts';
+import { SNAPSHOT_EVENTS, type StoredRecipient } from './stream-state.ts';
 import { MemorySnapshots } from '../testing/memory-snapshots.ts';
 import { MemoryStore } from '../testing/memory-store.ts';
 import { NOW, clerk } from '../testing/transfer-sample.ts';
@@ -30,18 +31,18 @@ const tally: Decider<Tally, Count, Counted> = {
 };
 const STREAM = 'tally-1';
 /** A process of its own: another store object, so nothing remembered. */
-const processOn = (store: EventStore, parts: Partial<EventStore> = {}): Recipient<Tally, Count, Counted> => ({
+const processOn = (store: EventStore, parts: Partial<EventStore> = {}): StoredRecipient<Tally, Count, Counted> => ({
   store: storeWith(store, parts),
   decider: tally,
   parse: (event) => Event.parse(event),
   remember: true,
   snapshot: 1,
 });
-const by = (key: string, day = 0): HandleOptions => ({
+const by = (key: string, day = 0): SendOptions => ({
   actor: { user: clerk, key, now: new Date(NOW.getTime() + day * 86_400_000), requestId: 'r' },
   shopId: 1,
 });
-const count = (recipient: Recipient<Tally, Count, Counted>, n: number, day = 0) =>
+const count = (recipient: StoredRecipient<Tally, Count, Counted>, n: number, day = 0) =>
   handle(recipient, STREAM, { type: 'Count', name: `n${n % 7}`, times: 1 + (n % 3) }, by(`k${n}`, day));
 const folded = (events: readonly Recorded[]): Tally =>
   events.reduce((state, event) => tally.evolve(state, Event.parse(event)), tally.initial);

@@ -1,25 +1,13 @@
 /** What a stream is: out of memory, out of a snapshot and the events since, or out of all its events. */
-import type { Decider } from '../../contracts/decider.ts';
+import type { Fact, Recipient } from '../../contracts/save.ts';
 import type { Appended, EventStore, JsonObject, NewEvent, Position, Recorded, Snapshot } from '../event-store/port.ts';
 import { PastIds } from './past-ids.ts';
 import { stateOfText, textOfState } from './plain-state.ts';
 import { bytesAdded, bytesRead, memoryOf, type Loaded } from './stream-memory.ts';
 
-export type Fact = { readonly type: string; readonly data: JsonObject };
-export type Recipient<State, Command, Event extends Fact> = {
+/** With the store that its streams lie in. */
+export type StoredRecipient<State, Command, Event extends Fact> = Recipient<State, Command, Event> & {
   readonly store: EventStore;
-  readonly decider: Decider<State, Command, Event>;
-  /** The slice's door: upcasts and validates a stored event. */
-  readonly parse: (recorded: Recorded) => Event;
-  /** Schema number written with new events; default 1. */
-  readonly schema?: number;
-  /** States are never changed in place and small: the last ones are remembered, and a command needs no read. */
-  readonly remember?: true;
-  /**
-   * Long streams are kept as they were: the number of this state's shape and of the fold that makes it, raised with either.
-   * States are plain values, maps and sets, without fields that are undefined.
-   */
-  readonly snapshot?: number;
 };
 
 /** Events between two snapshots, at least. */
@@ -35,13 +23,13 @@ const nothing = <State>({ initial: state }: { readonly initial: State }): Loaded
 };
 
 const fold = <State, Command, Event extends Fact>(
-  { decider, parse }: Recipient<State, Command, Event>,
+  { decider, parse }: StoredRecipient<State, Command, Event>,
   events: readonly Recorded[],
   before: State,
 ): State => events.reduce((state, event) => decider.evolve(state, parse(event)), before);
 
 const folded = <State, Command, Event extends Fact>(
-  recipient: Recipient<State, Command, Event>,
+  recipient: StoredRecipient<State, Command, Event>,
   before: Loaded<State>,
   events: readonly Recorded[],
 ): Loaded<State> => {
@@ -57,7 +45,7 @@ const folded = <State, Command, Event extends Fact>(
 
 /** With the events since; null when the stream has another event where this one ends. */
 const since = async <State, Command, Event extends Fact>(
-  recipient: Recipient<State, Command, Event>,
+  recipient: StoredRecipient<State, Command, Event>,
   stream: string,
   before: Loaded<State>,
 ): Promise<Loaded<State> | null> => {
@@ -87,7 +75,7 @@ const ofSnapshot = <State>({ state: text, past: stored, revision, lastId }: Snap
   }
 };
 const fromSnapshot = async <State, Command, Event extends Fact>(
-  recipient: Recipient<State, Command, Event>,
+  recipient: StoredRecipient<State, Command, Event>,
   stream: string,
 ): Promise<Loaded<State> | null> => {
   const found = await recipient.store.snapshots?.find(stream, tagOf(recipient));
@@ -96,7 +84,7 @@ const fromSnapshot = async <State, Command, Event extends Fact>(
 };
 
 const current = async <State, Command, Event extends Fact>(
-  recipient: Recipient<State, Command, Event>,
+  recipient: StoredRecipient<State, Command, Event>,
   stream: string,
 ): Promise<Loaded<State>> => {
   const { store, decider, snapshot } = recipient;
@@ -113,7 +101,7 @@ const current = async <State, Command, Event extends Fact>(
 
 /** Its latest ids among the past ones; a snapshot where the last one is far enough behind. */
 const compacted = <State, Command, Event extends Fact>(
-  recipient: Recipient<State, Command, Event>,
+  recipient: StoredRecipient<State, Command, Event>,
   stream: string,
   loaded: Loaded<State>,
 ): Loaded<State> => {
@@ -135,7 +123,7 @@ const compacted = <State, Command, Event extends Fact>(
 
 /** What is known of a stream from now on, where it is to be remembered. */
 export const remember = <State, Command, Event extends Fact>(
-  recipient: Recipient<State, Command, Event>,
+  recipient: StoredRecipient<State, Command, Event>,
   stream: string,
   loaded: Loaded<State>,
 ): Loaded<State> => {
@@ -147,23 +135,23 @@ export const remember = <State, Command, Event extends Fact>(
 };
 
 export const readStream = async <State, Command, Event extends Fact>(
-  recipient: Recipient<State, Command, Event>,
+  recipient: StoredRecipient<State, Command, Event>,
   stream: string,
 ): Promise<Loaded<State>> => remember(recipient, stream, await current(recipient, stream));
 
 /** What the stream is taken for without reading it; undefined when nothing is known. */
 export const guess = <State, Command, Event extends Fact>(
-  recipient: Recipient<State, Command, Event>,
+  recipient: StoredRecipient<State, Command, Event>,
   stream: string,
-  fresh: boolean,
+  isNew: boolean,
 ): Loaded<State> | undefined => {
   const known = recipient.remember === true ? memoryOf(recipient).get(stream, recipient.decider) : undefined;
-  return known === undefined && fresh ? nothing(recipient.decider) : known;
+  return known === undefined && isNew ? nothing(recipient.decider) : known;
 };
 
 /** The stream after its events were appended: what a read would fold, made when it is asked for. */
 export const afterAppend = <State, Command, Event extends Fact>(
-  recipient: Recipient<State, Command, Event>,
+  recipient: StoredRecipient<State, Command, Event>,
   stream: string,
   { before, added, appended }: { before: Loaded<State>; added: readonly NewEvent[]; appended: Appended },
 ): Loaded<State> => {

@@ -1,6 +1,8 @@
 /** One command at a time has what others want too; whoever waits too long goes on without. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Gathered } from './gathered.ts';
+import { noIds, SaveRequest } from './save-request.ts';
+import { Together } from './together.ts';
+import { MemoryStore } from '../testing/memory-store.ts';
 import { Turns, turnsOf } from './turns.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -51,12 +53,17 @@ test('half a second is all that anybody waits; who came later still waits for bo
   expect(third).toBe(true);
 });
 
-test('a command has each of its own once, and gives all of them on when it ends', async () => {
-  const store = {};
-  const first = new Gathered(store);
-  await first.turns(['gift/2', 'gift/1']);
+test('a save has each of its own once, and gives all of them on when it ends', async () => {
+  const store = new MemoryStore();
+  const first = new Together({ store }, new SaveRequest(noIds));
+  let both = 0;
+  const asked = () => first.turns(['gift/2', 'gift/1']).then(() => (both += 1));
+  const together = [asked(), asked()];
+  await breathe();
+  expect(both).toBe(2);
+  await Promise.all(together);
   await first.turns(['gift/1']);
-  const second = new Gathered(store);
+  const second = new Together({ store }, new SaveRequest(noIds));
   let had = false;
   const waiting = second.turns(['gift/1']).then(() => (had = true));
   await breathe();

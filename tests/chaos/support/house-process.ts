@@ -10,7 +10,12 @@ import { startEmbeddedPostgres } from 'services/platform/embedded-postgres/index
 import { ADMIN_PASSWORD } from '../../support/app.ts';
 import { COMPILED } from './moving.ts';
 
-const MAIN = fileURLToPath(new URL('../../../house/main.ts', import.meta.url));
+/** How its saves are written. */
+export type Way = 'together' | 'steps';
+const MAIN: Readonly<Record<Way, string>> = {
+  together: fileURLToPath(new URL('../../../house/main.ts', import.meta.url)),
+  steps: fileURLToPath(new URL('house-in-steps.ts', import.meta.url)),
+};
 const START_MS = 60_000;
 
 export type Ended = { readonly code: number | null; readonly signal: NodeJS.Signals | null; readonly ms: number };
@@ -71,16 +76,18 @@ class Process implements HouseProcess {
   #said = '';
 
   readonly #env: Readonly<Record<string, string>>;
+  readonly #way: Way;
 
-  constructor(dataDir: string, env: Readonly<Record<string, string>>) {
+  constructor(dataDir: string, env: Readonly<Record<string, string>>, way: Way) {
     this.dataDir = dataDir;
     this.#env = env;
+    this.#way = way;
   }
 
   async start(): Promise<void> {
     const { PATH = '', HOME = '/tmp' } = process.env;
     const settings = { PORT: '0', HOST: '127.0.0.1', DATA_DIR: this.dataDir, DEMO: 'off', LOGIN_CODE: 'none' };
-    const child = spawn(process.execPath, [MAIN], {
+    const child = spawn(process.execPath, [MAIN[this.#way]], {
       env: { PATH, HOME, ...COMPILED, ...settings, ADMIN_PASSWORD, LOG_LEVEL: 'warn', ...this.#env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -176,8 +183,11 @@ class Process implements HouseProcess {
 }
 
 /** Not yet started. `dataDir` defaults to a fresh folder; `env` is more of the environment. */
-export const houseProcess = (dataDir?: string, env: Readonly<Record<string, string>> = {}): HouseProcess =>
-  new Process(dataDir ?? fs.mkdtempSync(path.join(os.tmpdir(), 'jewel-chaos-')), env);
+export const houseProcess = (
+  dataDir?: string,
+  env: Readonly<Record<string, string>> = {},
+  way: Way = 'together',
+): HouseProcess => new Process(dataDir ?? fs.mkdtempSync(path.join(os.tmpdir(), 'jewel-chaos-')), env, way);
 
 /** The superuser's connection string of a house's database. */
 export const databaseUrlOf = ({ dataDir }: HouseProcess): string => {

@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { houseProcess } from './house-process.ts';
+import { houseProcess, type Way } from './house-process.ts';
 import { openPlace, receivePiece, saleBody, type Place } from './shift.ts';
 import { Till, type Answer, type Intent } from './till.ts';
 
@@ -16,9 +16,9 @@ const KILLS = 4;
 /** As parts of what the intent takes undisturbed, from before it is read until after its answer; each round another. */
 const momentOf = (kill: number): number => ((kill + Math.random()) / KILLS) * 1.2;
 
-/** Declares the test, for a house that appends so. */
-export const killAnOrder = (oneAppend: 'on' | 'off'): void => {
-  const house = houseProcess(undefined, { ONE_APPEND: oneAppend });
+/** Declares the test, for a house that writes so. */
+export const killAnOrder = (way: Way): void => {
+  const house = houseProcess(undefined, {}, way);
   const till = new Till(() => house.url);
   type Row = Readonly<Record<string, unknown>>;
   let place: Place;

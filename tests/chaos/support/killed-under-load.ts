@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { databaseUrlOf, houseProcess, type Victim } from './house-process.ts';
+import { databaseUrlOf, houseProcess, type Victim, type Way } from './house-process.ts';
 import { expectSettled } from './settled-log.ts';
 import { openPlace, work, type Place, type Shelf } from './shift.ts';
 import { Till, type Outcome } from './till.ts';
@@ -10,9 +10,9 @@ import { Till, type Outcome } from './till.ts';
 const ROUNDS = 8;
 const SAMPLE = 12;
 
-/** Declares the tests; documents with their pieces in one append (`on`) or stream by stream. */
-export const killUnderLoad = (oneAppend: 'on' | 'off'): void => {
-  const house = houseProcess(undefined, { ONE_APPEND: oneAppend });
+/** Declares the tests, for a house that writes documents with their pieces together, or in steps. */
+export const killUnderLoad = (way: Way): void => {
+  const house = houseProcess(undefined, {}, way);
   const tills = Array.from({ length: 4 }, () => new Till(() => house.url));
   const shelf: Shelf = { pieces: [], mobiles: 0 };
   let place: Place;

@@ -53,7 +53,6 @@ export type ScriptedHouse = {
 
 /** Which way the house writes what belongs to several streams: all of it in one transaction, or stream by stream. */
 export type Way = 'together' | 'steps';
-const ENV: Readonly<Record<Way, Readonly<Record<string, string>>>> = { together: {}, steps: { ONE_APPEND: 'off' } };
 
 const scriptIds = async ({ house: { deps } }: App, pointer: Pointer): Promise<void> => {
   await deps.master.query(sql.unsafe`SELECT setval('master.wire_id', ${FIRST_LOOSE_ID}::bigint)`);
@@ -83,7 +82,7 @@ const remembered = (app: App, answers: Answer[], pointer: Pointer): App => {
 export const startScripted = async (way: Way): Promise<ScriptedHouse> => {
   const pointer = new Pointer();
   const answers: Answer[] = [];
-  const app = await startApp({ clock: () => pointer.now, env: ENV[way] });
+  const app = await startApp({ clock: () => pointer.now, inSteps: way === 'steps', env: {} });
   await scriptIds(app, pointer);
   const chain = await chainIn(remembered(app, answers, pointer), dayOf(pointer.now));
   return { chain, way, answers, chapter: (name) => pointer.turnTo(name) };

@@ -1,4 +1,4 @@
 import { describe } from 'vitest';
 import { killAnOrder } from './support/killed-order.ts';
 
-describe('an order with all its lists, ONE_APPEND=on', () => killAnOrder('on'));
+describe('an order with all its lists, written in steps', () => killAnOrder('steps'));

@@ -1,4 +1,4 @@
 import { describe } from 'vitest';
 import { killUnderLoad } from './support/killed-under-load.ts';
 
-describe('under load, ONE_APPEND=off', () => killUnderLoad('off'));
+describe('under load, written in steps', () => killUnderLoad('steps'));

@@ -1,4 +1,4 @@
 import { describe } from 'vitest';
 import { killUnderLoad } from './support/killed-under-load.ts';
 
-describe('under load, ONE_APPEND=on', () => killUnderLoad('on'));
+describe('under load, written together', () => killUnderLoad('together'));
