@@ -10,7 +10,6 @@ import type { Save } from '../contracts/save.ts';
 import type { SessionUser } from '../contracts/user.ts';
 import type { AtRest, RestListener, WatchedKind } from '../contracts/document-watch.ts';
 import type { EventStore } from '../platform/event-store/port.ts';
-import { loadState } from '../platform/streams/handle.ts';
 import { saved } from '../platform/streams/saving.ts';
 import { Steps } from '../platform/streams/steps.ts';
 import { limitScope } from '../platform/auth/shop-limit.ts';
@@ -50,7 +49,8 @@ export type LoadedDocument<Header, Line extends LineKey, Own = unknown> = {
 };
 export interface Documents<Header, Line extends LineKey, Own = unknown, Command = never> extends WatchedKind {
   readonly spec: DocumentSpec<Header, Line>;
-  load(id: number): Promise<LoadedDocument<Header, Line, Own>>;
+  /** As it is stored, or as `save` sees it: with what that sent. */
+  load(id: number, save?: Save): Promise<LoadedDocument<Header, Line, Own>>;
   /** Why the command would be refused right now; null when it would go through (or is a repeat). */
   preview(id: number, command: UserCommand<Header, Line>): Promise<Refusal | null>;
   /**
@@ -122,8 +122,8 @@ class Driver<Header, Line extends LineKey, Own, Command> implements Documents<He
     return atDayField(await this.#closedDays.refusal(daysOf(this.spec, header)), this.spec.dayField);
   }
 
-  load(id: number): Promise<LoadedDocument<Header, Line, Own>> {
-    return loadState(this.#recipient, this.spec.stream(id));
+  load(id: number, save?: Save): Promise<LoadedDocument<Header, Line, Own>> {
+    return (save ?? new Steps(this.#deps.store)).read(this.#recipient, this.spec.stream(id));
   }
 
   async preview(id: number, command: UserCommand<Header, Line>): Promise<Refusal | null> {

@@ -97,6 +97,7 @@ const addRoute = (at: RecycleDesk): Route =>
     allow: `${KEY}:add`,
     body: RecycleDetailBody,
     data: z.int(),
+    writes: 'events',
     handler: async (call) => {
       const { recycleId, approval, ...line } = call.body;
       let added = '';
@@ -106,7 +107,7 @@ const addRoute = (at: RecycleDesk): Route =>
       };
       const done = await revised(at, { recycleId, change, approval }, call);
       if (isRefusal(done)) return done;
-      const lines = (await at.documents.load(recycleId)).state.current?.lines ?? [];
+      const lines = (await at.documents.load(recycleId, call.save)).state.current?.lines ?? [];
       // Of a repeat nothing was added.
       const own = lines.find(({ lineId }) => lineId === added) ?? lines.at(-1);
       return { ...done, data: lineWireId(recycleId, own?.lineId ?? '0') };
@@ -121,6 +122,7 @@ const editRoute = (at: RecycleDesk): Route =>
     params: Id,
     body: RecycleDetailBody.partial({ recycleId: true }),
     data: z.int(),
+    writes: 'events',
     handler: (call) => {
       const { recycleId: _order, approval, ...sent } = call.body;
       const { id } = call.params;
@@ -139,6 +141,7 @@ const removeRoute = (at: RecycleDesk): Route =>
     allow: `${KEY}:remove`,
     body: Ids,
     data: z.int(),
+    writes: 'events',
     handler: (call) => {
       const ids = new Set(call.body.ids);
       const orders = new Set([...ids].map(orderOfLine));
