@@ -10,7 +10,7 @@ import { seesCost } from '../contracts/user.ts';
 import type { MasterLookup } from '../contracts/master-lookup.ts';
 import type { BatchBody, BatchGoods } from './batch-body.ts';
 import { batchRows, refuseBatchHead, refuseBatchRows, refuseNameless } from './batch-rules.ts';
-import { attributesToWire, type GoodsAttributes } from './fields.ts';
+import type { GoodsAttributes } from './fields.ts';
 import { openJob } from './import/import-jobs.ts';
 import { draftRows, IMPORT_COLUMNS, type Draft, type ImportHead } from './import/import-rows.ts';
 import type { ImportDeps, ImportOutcome } from './import/import-run.ts';
@@ -19,7 +19,7 @@ import { acceptAlive, runAlive } from './import/imports.ts';
 import { RECEIPT_DAY } from './receipt-desk.ts';
 import { choiceChecker } from './receipt-rules.ts';
 import type { Receipt } from './state.ts';
-import type { GoodsWireFields } from './wire-row.ts';
+import { attributesToWire, type GoodsWireFields } from './wire-row.ts';
 
 export type BatchDeps = ImportDeps & { readonly lookup: MasterLookup; readonly closedDays: ClosedDays };
 export type Batch = { readonly body: BatchBody; readonly actor: Actor; readonly newId: () => Promise<number> };

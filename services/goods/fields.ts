@@ -1,7 +1,7 @@
 /**
- * Every attribute of a piece (S0§3), once: wire name, inside name, Chinese label, kind. From this table come the wire
+ * Every attribute of a piece (S0§3), once: wire name, inside name, Chinese label, kind, group. From this table come the wire
  * schema, the event schema, both conversions, columns of lists and sheets, import columns, fields of forms by their names, what
- * messages call them, and what a label may show. Which of them a form shows, and in what place, is the form's own.
+ * messages call them, and what the designer of labels offers. Which of them a form shows, and in what place, is the form's own.
  */
 import { z } from 'zod';
 import { MAX_BATCH_NO, MAX_CHOICE } from '../contracts/limits.ts';
@@ -16,21 +16,10 @@ import {
   wireNumber,
   wireText,
 } from '../contracts/values.ts';
-import {
-  Carats,
-  Count,
-  Grams,
-  Yuan,
-  caratsFromMilli,
-  fenFromYuan,
-  gramsFromMg,
-  mgFromGrams,
-  milliFromCarats,
-  yuanFromFen,
-} from '../contracts/units.ts';
+import { Carats, Count, Grams, Yuan, fenFromYuan, mgFromGrams, milliFromCarats } from '../contracts/units.ts';
 
 export type FieldKind = 'text' | 'choice' | 'grams' | 'carats' | 'yuan' | 'count' | 'ratio' | 'pictures';
-type Spec = {
+export type FieldSpec = {
   /** Name on the wire, as the document writes it. */
   readonly wire: string;
   readonly label: string;
@@ -42,7 +31,10 @@ type Spec = {
   readonly required?: string;
   /** The cost, or what gives it together with what is shown: leaves the server only with `biz:cost:view` (R13). */
   readonly cost?: true;
+  /** Where the designer of labels offers it, if it is no cost; absent: by its kind ({@link groupOf}). */
+  readonly group?: FieldGroup;
 };
+export type FieldGroup = 'basic' | 'weight' | 'stone' | 'side' | 'price' | 'assay' | 'other';
 
 export const GOODS_FIELDS = {
   category: { wire: 'type', label: '首饰类别', kind: 'choice', dict: 'goodsType', required: '首饰类别不能为空' },
@@ -71,39 +63,45 @@ export const GOODS_FIELDS = {
   tagPriceFen: { wire: 'sellPrice', label: '标价', kind: 'yuan' },
   priceMode: { wire: 'priceMode', label: '计价方式', kind: 'text', max: 1 },
   spec: { wire: 'spec', label: '规格', kind: 'text', max: 60 },
-  otherParam: { wire: 'otherParam', label: '其他参数', kind: 'text', max: 100 },
-  certificateNo: { wire: 'cerif', label: '证书号', kind: 'text', max: 60 },
+  otherParam: { wire: 'otherParam', label: '其他参数', kind: 'text', max: 100, group: 'other' },
+  certificateNo: { wire: 'cerif', label: '证书号', kind: 'text', max: 60, group: 'assay' },
   color: { wire: 'color', label: '颜色', kind: 'text', max: 20 },
   ringSize: { wire: 'ringsize', label: '圈口', kind: 'text', max: 20 },
-  mainStone: { wire: 'stoneName', label: '主石名称', kind: 'choice', dict: 'stoneName' },
-  mainStoneParam: { wire: 'stoneParam', label: '主石参数', kind: 'text', max: 60 },
+  mainStone: { wire: 'stoneName', label: '主石名称', kind: 'choice', dict: 'stoneName', group: 'stone' },
+  mainStoneParam: { wire: 'stoneParam', label: '主石参数', kind: 'text', max: 60, group: 'stone' },
   settingFeeFen: { wire: 'stoneWorkfee', label: '镶石费', kind: 'yuan', cost: true },
-  mainStoneColor: { wire: 'stoneColor', label: '主石颜色', kind: 'choice', dict: 'stoneColor' },
-  mainStoneShape: { wire: 'stoneShape', label: '主石形状', kind: 'choice', dict: 'stoneShape' },
-  mainStoneClarity: { wire: 'stoneClean', label: '主石净度', kind: 'choice', dict: 'stoneClean' },
-  mainStoneCut: { wire: 'stoneCut', label: '主石切工', kind: 'choice', dict: 'stoneCut' },
-  mainStoneMount: { wire: 'stoneMount', label: '镶嵌方式', kind: 'choice', dict: 'stoneMount' },
-  mainStoneTransparency: { wire: 'stoneTransparent', label: '透明度', kind: 'choice', dict: 'stoneTransparent' },
-  mainStoneTexture: { wire: 'stoneTexture', label: '质地', kind: 'choice', dict: 'stoneTexture' },
-  mainStoneRefraction: { wire: 'stoneRefract', label: '折射率', kind: 'choice', dict: 'stoneRefract' },
+  mainStoneColor: { wire: 'stoneColor', label: '主石颜色', kind: 'choice', dict: 'stoneColor', group: 'stone' },
+  mainStoneShape: { wire: 'stoneShape', label: '主石形状', kind: 'choice', dict: 'stoneShape', group: 'stone' },
+  mainStoneClarity: { wire: 'stoneClean', label: '主石净度', kind: 'choice', dict: 'stoneClean', group: 'stone' },
+  mainStoneCut: { wire: 'stoneCut', label: '主石切工', kind: 'choice', dict: 'stoneCut', group: 'stone' },
+  mainStoneMount: { wire: 'stoneMount', label: '镶嵌方式', kind: 'choice', dict: 'stoneMount', group: 'stone' },
+  mainStoneTransparency: {
+    wire: 'stoneTransparent',
+    label: '透明度',
+    kind: 'choice',
+    dict: 'stoneTransparent',
+    group: 'stone',
+  },
+  mainStoneTexture: { wire: 'stoneTexture', label: '质地', kind: 'choice', dict: 'stoneTexture', group: 'stone' },
+  mainStoneRefraction: { wire: 'stoneRefract', label: '折射率', kind: 'choice', dict: 'stoneRefract', group: 'stone' },
   overlayWeightMg: { wire: 'overlayWeight', label: '叠加重', kind: 'grams' },
-  mainStoneCaratMilli: { wire: 'stoneCt', label: '主石重', kind: 'carats' },
-  mainStoneCount: { wire: 'stoneP', label: '主石粒数', kind: 'count' },
+  mainStoneCaratMilli: { wire: 'stoneCt', label: '主石重', kind: 'carats', group: 'stone' },
+  mainStoneCount: { wire: 'stoneP', label: '主石粒数', kind: 'count', group: 'stone' },
   mainStoneCostFen: { wire: 'stoneCost', label: '主石单价', kind: 'yuan', cost: true },
-  mainStoneMeasure: { wire: 'stoneMeasure', label: '主石计价', kind: 'choice', dict: 'measurePrice' },
-  sideStone: { wire: 'secondName', label: '副石名称', kind: 'choice', dict: 'stoneName' },
-  sideStoneCaratMilli: { wire: 'secondCt', label: '副石重', kind: 'carats' },
-  sideStoneCount: { wire: 'secondP', label: '副石粒数', kind: 'count' },
+  mainStoneMeasure: { wire: 'stoneMeasure', label: '主石计价', kind: 'choice', dict: 'measurePrice', group: 'stone' },
+  sideStone: { wire: 'secondName', label: '副石名称', kind: 'choice', dict: 'stoneName', group: 'side' },
+  sideStoneCaratMilli: { wire: 'secondCt', label: '副石重', kind: 'carats', group: 'side' },
+  sideStoneCount: { wire: 'secondP', label: '副石粒数', kind: 'count', group: 'side' },
   sideStoneCostFen: { wire: 'secondCost', label: '副石单价', kind: 'yuan', cost: true },
-  sideStoneMeasure: { wire: 'secondMeasure', label: '副石计价', kind: 'choice', dict: 'measurePrice' },
-  assayBody: { wire: 'examUnit', label: '检测单位', kind: 'text', max: 60 },
-  assayStandard1: { wire: 'examStand1', label: '检测标准一', kind: 'text', max: 60 },
-  assayStandard2: { wire: 'examStand2', label: '检测标准二', kind: 'text', max: 60 },
-  assayUrl: { wire: 'examUrl', label: '检测网址', kind: 'text', max: 200 },
-  assayPhone: { wire: 'examTelphone', label: '检测电话', kind: 'text', max: 40 },
-  remark: { wire: 'remark', label: '备注', kind: 'text', max: 200 },
-  pictures: { wire: 'pictures', label: '图片', kind: 'pictures' },
-} as const satisfies Record<string, Spec>;
+  sideStoneMeasure: { wire: 'secondMeasure', label: '副石计价', kind: 'choice', dict: 'measurePrice', group: 'side' },
+  assayBody: { wire: 'examUnit', label: '检测单位', kind: 'text', max: 60, group: 'assay' },
+  assayStandard1: { wire: 'examStand1', label: '检测标准一', kind: 'text', max: 60, group: 'assay' },
+  assayStandard2: { wire: 'examStand2', label: '检测标准二', kind: 'text', max: 60, group: 'assay' },
+  assayUrl: { wire: 'examUrl', label: '检测网址', kind: 'text', max: 200, group: 'assay' },
+  assayPhone: { wire: 'examTelphone', label: '检测电话', kind: 'text', max: 40, group: 'assay' },
+  remark: { wire: 'remark', label: '备注', kind: 'text', max: 200, group: 'other' },
+  pictures: { wire: 'pictures', label: '图片', kind: 'pictures', group: 'other' },
+} as const satisfies Record<string, FieldSpec>;
 
 export type GoodsField = keyof typeof GOODS_FIELDS;
 type InsideOf<K extends FieldKind> = K extends 'text' | 'choice'
@@ -114,7 +112,13 @@ type InsideOf<K extends FieldKind> = K extends 'text' | 'choice'
 /** Attributes of a piece inside: fen, mg, thousandths, basis points, text ('' = not given), picture names (≤ 2). */
 export type GoodsAttributes = { readonly [F in GoodsField]: InsideOf<(typeof GOODS_FIELDS)[F]['kind']> };
 
-export const goodsFields = Object.entries(GOODS_FIELDS) as [GoodsField, Spec][];
+export const goodsFields = Object.entries(GOODS_FIELDS) as [GoodsField, FieldSpec][];
+/** Weights and prices are each other's neighbours, words stand with what a piece is called. */
+export const groupOf = ({ kind, group }: FieldSpec): FieldGroup => {
+  if (group !== undefined) return group;
+  if (kind === 'grams') return 'weight';
+  return kind === 'yuan' ? 'price' : 'basic';
+};
 /** Wire names of cost fields (R13). */
 export const COST_FIELDS = goodsFields.filter(([, spec]) => spec.cost).map(([, spec]) => spec.wire);
 
@@ -146,13 +150,13 @@ export const Pictures = z
 const Ratio = wireNumber('ratio', 2);
 
 /** What an absent value means inside. */
-const emptyOf = (kind: FieldKind): string | number | readonly string[] => {
+export const emptyOf = (kind: FieldKind): string | number | readonly string[] => {
   if (kind === 'text' || kind === 'choice') return '';
   if (kind === 'pictures') return [];
   return kind === 'ratio' ? 10_000 : 0;
 };
 /** Schema of a value that is there: wire in, inside out. */
-const presentSchema = (spec: Spec): z.ZodType => {
+const presentSchema = (spec: FieldSpec): z.ZodType => {
   switch (spec.kind) {
     case 'text':
     case 'choice':
@@ -171,15 +175,15 @@ const presentSchema = (spec: Spec): z.ZodType => {
       return Pictures;
   }
 };
-const requiredSchema = (spec: Spec, message: string): z.ZodType => requiredText(message, spec.max ?? MAX_CHOICE);
-const wireSchema = (spec: Spec): z.ZodType =>
+const requiredSchema = (spec: FieldSpec, message: string): z.ZodType => requiredText(message, spec.max ?? MAX_CHOICE);
+const wireSchema = (spec: FieldSpec): z.ZodType =>
   spec.required === undefined
     ? presentSchema(spec)
         .nullish()
         .transform((value) => value ?? emptyOf(spec.kind))
     : requiredSchema(spec, spec.required);
 /** As {@link wireSchema}, but absent stays undefined: a screen that never saw a field must not wipe it. */
-const sparseSchema = (spec: Spec): z.ZodType =>
+const sparseSchema = (spec: FieldSpec): z.ZodType =>
   spec.required === undefined
     ? presentSchema(spec)
         .nullish()
@@ -208,7 +212,7 @@ export const attributesFromSparse = (
 export const attributesFromParsed = (parsed: Readonly<Record<string, unknown>>): GoodsAttributes =>
   Object.fromEntries(goodsFields.map(([name, spec]) => [name, parsed[spec.wire]])) as GoodsAttributes;
 
-const insideSchema = ({ kind, max }: Spec): z.ZodType => {
+const insideSchema = ({ kind, max }: FieldSpec): z.ZodType => {
   switch (kind) {
     case 'text':
     case 'choice':
@@ -244,50 +248,4 @@ export const filledAttributes = (attributes: GoodsAttributes): Partial<GoodsAttr
     if (value !== empty && !(name === 'pictures' && attributes.pictures.length === 0)) filled[name] = value;
   }
   return filled as Partial<GoodsAttributes>;
-};
-
-const toWire = (kind: FieldKind, value: unknown): unknown => {
-  switch (kind) {
-    case 'grams':
-      return gramsFromMg(value as number);
-    case 'carats':
-      return caratsFromMilli(value as number);
-    case 'yuan':
-      return yuanFromFen(value as number);
-    case 'ratio':
-      return (value as number) / 10_000;
-    case 'pictures':
-      return JSON.stringify(value);
-    case 'text':
-    case 'choice':
-    case 'count':
-      return value;
-  }
-};
-/** How one attribute, also where it was left out as empty ({@link filledAttributes}), becomes its wire value. */
-export const wireReader = (name: GoodsField): ((attributes: Partial<GoodsAttributes>) => unknown) => {
-  const { kind }: Spec = GOODS_FIELDS[name];
-  const empty = emptyOf(kind);
-  return (attributes) => toWire(kind, attributes[name] ?? empty);
-};
-const SPECS = /* @__PURE__ */ new Map<string, Spec>(goodsFields);
-/** The wire values of nothing, with and without cost; out of JSON, so that they are copied as one. */
-const nothingOnWire = (withCost: boolean): Record<string, unknown> => {
-  const shown = goodsFields.filter(([, { cost }]) => withCost || cost !== true);
-  const empty = shown.map(([, { wire, kind }]) => [wire, toWire(kind, emptyOf(kind))]);
-  return JSON.parse(JSON.stringify(Object.fromEntries(empty))) as Record<string, unknown>;
-};
-const NOTHING = [/* @__PURE__ */ nothingOnWire(false), /* @__PURE__ */ nothingOnWire(true)] as const;
-/**
- * Attributes, whole ones or {@link filledAttributes}, as wire values under wire names; cost fields are left out when
- * `withCost` is false (R13).
- */
-export const attributesToWire = (attributes: Partial<GoodsAttributes>, withCost: boolean): Record<string, unknown> => {
-  const out: Record<string, unknown> = { ...NOTHING[withCost ? 1 : 0] };
-  for (const name in attributes) {
-    const spec = SPECS.get(name);
-    if (spec !== undefined && (withCost || spec.cost !== true))
-      out[spec.wire] = toWire(spec.kind, attributes[name as GoodsField]);
-  }
-  return out;
 };

@@ -2,9 +2,8 @@
 import { z } from 'zod';
 import { yuanFromFen } from '../contracts/units.ts';
 import type { PieceView } from './contract.ts';
-import { attributesToWire } from './fields.ts';
 import { gramShareOf } from './pricing.ts';
-import { GOODS_ROW_SHAPE } from './wire-row.ts';
+import { GOODS_ROW_SHAPE, attributesToWire } from './wire-row.ts';
 
 export const LookupAnswer = z.object({
   ...GOODS_ROW_SHAPE,

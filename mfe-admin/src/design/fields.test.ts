@@ -18,6 +18,12 @@ test('a label offers every attribute of a piece, in Chinese and once', () => {
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
   expect(fields.filter(({ title }) => !/\p{Script=Han}/u.test(title))).toEqual([]);
 });
+test('a new attribute stands in a group by its kind, or in the one that it names', () => {
+  const groups = new Map(paperOf('label').groups.map(({ title, fields }) => [title, fields.map(({ field }) => field)]));
+  expect(groups.get('重量')).toEqual(['goldWeight', 'partWeight', 'weight', 'givenWeight', 'overlayWeight']);
+  expect(groups.get('价格与工费')).toEqual(['sellPrice', 'workFee', 'fineWorkFee', 'piceWorkFee']);
+  expect(groups.get('副石')).toEqual(['secondName', 'secondCt', 'secondP', 'secondMeasure']);
+});
 test('weights, carats and money have their unit', () => {
   const unit = (field: string) => offered('label').find((one) => one.field === field)?.unit;
   expect([

@@ -2,7 +2,7 @@
 import { CARAT_ON_PAPER, GRAM, pricedPer } from 'services/contracts/field-units';
 import { SAMPLE_LABEL, formatOf, type PrintFormat } from 'services/contracts/print-fields';
 import type { PrintedField, PrintOffer } from 'services/contracts/manifest';
-import { goodsFields } from 'services/goods/contract';
+import { goodsFields, groupOf, type FieldGroup as GoodsFieldGroup } from 'services/goods/contract';
 import { LABEL_KIND, PRINTED_DOCUMENTS } from 'services/master-data/contract';
 
 export type PaperField = {
@@ -48,43 +48,34 @@ const paperField = (spec: Spec): PaperField => ({
   unit: pricedPer(spec.wire, {}) ?? UNITS[spec.kind] ?? '',
   ...formatByKind(spec),
 });
-const ATTRIBUTES = new Map(goodsFields.map(([, spec]) => [spec.wire, paperField(spec)]));
 const words = (field: string, title: string): PaperField => ({ field, title, unit: '' });
 const count = (field: string, title: string): PaperField => ({ field, title, unit: '件', format: 'count' });
 const day = (field: string, title: string): PaperField => ({ field, title, unit: '', format: 'day' });
 const moment = (field: string, title: string): PaperField => ({ field, title, unit: '', format: 'moment' });
-/** Fields of a piece by their wire names. */
-const piece = (names: string): PaperField[] =>
-  names.split(' ').flatMap((name) => {
-    const known = ATTRIBUTES.get(name);
-    return known === undefined ? [] : [known];
-  });
-
-/** Attributes of a piece by the groups that the designer shows. */
-const GROUPS = {
-  basic: 'name type style fineness goldContent styleNo serialNo spec color ringsize',
-  weight: 'goldWeight partWeight weight givenWeight overlayWeight',
-  stone:
-    'stoneName stoneCt stoneP stoneColor stoneShape stoneClean stoneCut stoneMount stoneTransparent stoneTexture stoneRefract stoneParam stoneMeasure',
-  side: 'secondName secondCt secondP secondMeasure',
-  price: 'sellPrice workFee fineWorkFee piceWorkFee',
-  assay: 'cerif examUnit examStand1 examStand2 examUrl examTelphone',
-} as const;
+/** What is looked for first, before the others of its group; those stand as {@link goodsFields} has them. */
+const FIRST =
+  'name stoneName stoneCt stoneP stoneColor stoneShape stoneClean stoneCut stoneMount stoneTransparent stoneTexture stoneRefract sellPrice'.split(
+    ' ',
+  );
+const rankOf = (wire: string): number => (FIRST.includes(wire) ? FIRST.indexOf(wire) : FIRST.length);
 /** 1 and 2 mean nothing on paper. */
 const CODES = ['priceMode'];
-const GROUPED = new Set([...Object.values(GROUPS).flatMap((names) => names.split(' ')), ...CODES]);
-/** Whatever no group names, so that a new attribute is offered, too. */
-const OTHERS = goodsFields
-  .filter(([, { wire, cost }]) => cost !== true && !GROUPED.has(wire))
-  .map(([, { wire }]) => wire);
+const OFFERED = goodsFields
+  .map(([, spec]) => spec)
+  .filter(({ wire, cost }) => cost !== true && !CODES.includes(wire))
+  .toSorted((one, other) => rankOf(one.wire) - rankOf(other.wire));
+/** Attributes of a piece that the designer shows together. */
+const piece = (group: GoodsFieldGroup): PaperField[] =>
+  OFFERED.filter((spec) => groupOf(spec) === group).map(paperField);
+
 const LABEL: Paper = {
   groups: [
-    { title: '基本', fields: [words('barcode', '条码'), ...piece(GROUPS.basic), count('num', '数量')] },
-    { title: '重量', fields: piece(GROUPS.weight) },
-    { title: '主石', fields: piece(GROUPS.stone) },
-    { title: '副石', fields: piece(GROUPS.side) },
-    { title: '价格与工费', fields: piece(GROUPS.price) },
-    { title: '证书与检测', fields: piece(GROUPS.assay) },
+    { title: '基本', fields: [words('barcode', '条码'), ...piece('basic'), count('num', '数量')] },
+    { title: '重量', fields: piece('weight') },
+    { title: '主石', fields: piece('stone') },
+    { title: '副石', fields: piece('side') },
+    { title: '价格与工费', fields: piece('price') },
+    { title: '证书与检测', fields: piece('assay') },
     {
       title: '来源与其他',
       fields: [
@@ -93,7 +84,7 @@ const LABEL: Paper = {
         day('inStorageAt', '入库日期'),
         words('batchNo', '批次号'),
         words('no', '编号'),
-        ...piece(OTHERS.join(' ')),
+        ...piece('other'),
       ],
     },
     {
