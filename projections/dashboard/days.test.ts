@@ -8,6 +8,6 @@ test.each([
   ['2027-02-28', '2026-02-28'],
   ['2026-01-01', '2025-01-01'],
 ])('a year before %s is %s', (day, before) => expect(yearBefore(day)).toBe(before));
-test('yesterday of the first of a year lies in the other', () => {
+test('yesterday of the first of a year lies in the other (S1§1/1)', () => {
   expect(daysOf('2026-01-01')).toEqual({ today: '2026-01-01', yesterday: '2025-12-31', lastYear: '2025-01-01' });
 });

@@ -65,7 +65,7 @@ const since: SinceSold = {
 };
 const plain = { showsPrices: false, terms: '' };
 
-test('weights and stones are of all pieces of a line, less the gold that was cut off', () => {
+test('weights and stones are of all pieces of a line, less the gold that was cut off (S1§2.16/7)', () => {
   expect(presentSlip(bill(), since, plain).list).toEqual([
     {
       barcode: '202600000017',
@@ -88,7 +88,7 @@ test('weights and stones are of all pieces of a line, less the gold that was cut
     },
   ]);
 });
-test('a line of before the house kept the piece, without picture and certificate, has what it has', () => {
+test('a line of before the house kept the piece, without picture and certificate, has what it has (S1§2.16/7)', () => {
   const lines = [sold({ piece: undefined, picture: '', goodsId: 8 })];
   expect(presentSlip(bill({ lines }), since, plain).list[0]).toMatchObject({
     goldContent: '',
@@ -101,7 +101,7 @@ test('a line of before the house kept the piece, without picture and certificate
     photo: '',
   });
 });
-test('prices only where the house shows them; never what it cost, what the seller earns, or whom it was bought by', () => {
+test('prices only where the house shows them; never what it cost, what the seller earns, or whom it was bought by (S1§2.16/7)', () => {
   const told = presentSlip(bill(), since, plain);
   expect(told).not.toHaveProperty('amount');
   expect(told.list[0]).not.toHaveProperty('price');
@@ -109,7 +109,7 @@ test('prices only where the house shows them; never what it cost, what the selle
   expect(priced).toMatchObject({ amount: 4_800, terms: '一', list: [{ price: 4_800.5 }] });
   expect(JSON.stringify(priced)).not.toMatch(/1800|sellerPoints|cost|customer/i);
 });
-test('more came back than was sold is all of it; several sellers are all named', () => {
+test('more came back than was sold is all of it; several sellers are all named (S1§2.16/7)', () => {
   const returned = new Map([['202600000017', 3]]);
   const sellers = [{ name: '李小丽' }, { name: '王芳' }];
   expect(presentSlip(bill({ sellers }), { ...since, returned }, plain)).toMatchObject({

@@ -61,21 +61,21 @@ test('a document without a till is in none, and one that is refused never was', 
   expect(parts(...saved('Sale', pay(['现金', 500]), ''))).toEqual([]);
   expect(parts(fact('SaleSubmitted', { header: header(pay(['现金', 500])) }), fact('SaleRefused'))).toEqual([]);
 });
-test('moved to another till or shop, it goes from one and comes to the other', () => {
+test('moved to another till or shop, it goes from one and comes to the other (S1§4/14)', () => {
   const moved = fact('SaleRevisionProposed', { header: { ...header(pay(['现金', 500]), '二号台'), shopId: 2 } });
   expect(parts(...saved('Sale', pay(['现金', 500])), moved, fact('SaleRevised')).slice(1)).toEqual([
     [4, '一号台', '现金', -500, 'edit'],
     [4, '二号台', '现金', 500, 'edit'],
   ]);
 });
-test('the cash of a document is its customer’s and its day’s, in and out apart, with a till or without', () => {
+test('the cash of a document is its customer’s and its day’s, in and out apart, with a till or without (S1§4/15)', () => {
   expect(cash(...saved('Sale', pay(['现金', 500], ['微信', 700]), ''))).toEqual([3, DAY, 500, 0, 2]);
   expect(cash(...saved('Sale', pay(['现金', -500])))).toEqual([3, DAY, 0, 500, 2]);
   expect(cash(...saved('Recycle', pay(['现金', 300])))).toEqual([3, DAY, 0, 300, 2]);
   const refund = fact('DepositLinesWritten', { offset: 0, lines: [{ kind: '2' }] });
   expect(cash(refund, ...saved('Deposit', pay(['现金', 200])))).toEqual([3, DAY, 0, 200, 3]);
 });
-test('an edit moves it to another day and customer, a reversal changes nothing, a deletion leaves none', () => {
+test('an edit moves it to another day and customer, a reversal changes nothing, a deletion leaves none (S1§4/15)', () => {
   const first = saved('Sale', pay(['现金', 500]));
   const other = { ...header(pay(['现金', 400])), customerId: 4, soldOn: '2026-11-24' };
   const edit = fact('SaleRevisionProposed', { header: other });

@@ -24,7 +24,7 @@ test('of a number four characters at both ends are shown, of a short one two', (
   expect(maskedNumber('')).toBe('');
 });
 
-test('five working days leave out weekends and holidays, and count weekends that are worked', () => {
+test('five working days leave out weekends and holidays, and count weekends that are worked (S1§4/16)', () => {
   const calendar = {
     holidays: ['2026-10-01', '2026-10-02', '2026-10-05', '2026-10-06', '2026-10-07'],
     workdays: ['2026-10-10'],

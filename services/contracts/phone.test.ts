@@ -26,13 +26,13 @@ test.each([
   ['95588', '95588'],
   ['00852 91234567', '+85291234567'],
   ['+852-9123-4567', '+852-9123-4567'],
-])('%j is %s', (written, plain) => {
+])('%j is %s (S1§5/6)', (written, plain) => {
   expect(plainPhone(written)).toBe(plain);
   expect(requiredPhone('联系电话不能为空').parse(written)).toBe(plain);
   expect(phoneDigits(written)).toBe(plain.replaceAll(/\D/g, ''));
 });
 
-test('the plain form is its own plain form, and no two numbers become one', () => {
+test('the plain form is its own plain form, and no two numbers become one (S1§5/6)', () => {
   for (const number of ['13800138000', '0755-25112345', '+85291234567', '861234567', '00861', '86']) {
     expect(plainPhone(plainPhone(number))).toBe(plainPhone(number));
   }

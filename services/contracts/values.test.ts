@@ -28,7 +28,7 @@ describe('a lot times what a piece has', () => {
 });
 
 describe('ten million documents', () => {
-  test('pieces add up in bigint, as Postgres adds integers', () => {
+  test('pieces add up in bigint, as Postgres adds integers (S1§9/13)', () => {
     expect(DOCUMENTS * max('documentPieces')).toBeLessThan(MOST['bigint'] ?? 0n);
     expect(DOCUMENTS * BigInt(LISTS.documentLines) * max('lotPieces')).toBeLessThan(MOST['bigint'] ?? 0n);
   });
@@ -41,7 +41,7 @@ describe('ten million documents', () => {
   });
 });
 
-test('a sum is a number while a double holds it, then a decimal string to the fen', () => {
+test('a sum is a number while a double holds it, then a decimal string to the fen (S1§9/13)', () => {
   expect(wireSum('1234', 2)).toBe(12.34);
   expect(wireSum('-5', 3)).toBe(-0.005);
   expect(wireSum('9007199254740991', 2)).toBe(90_071_992_547_409.91);

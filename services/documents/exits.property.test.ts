@@ -179,7 +179,7 @@ describe.each([
   { way: 'one append', atOnce: true },
   { way: 'step by step', atOnce: false },
 ])('$way', ({ atOnce }) => {
-  test('exits, comings back and reversals in any order, cut anywhere: weight and cost are conserved', async () => {
+  test('exits, comings back and reversals in any order, cut anywhere: weight and cost are conserved (S1§2.12/10)', async () => {
     let backs = 0;
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 30 }), async (steps) => {
@@ -198,7 +198,7 @@ describe.each([
     expect(backs).toBeGreaterThan(0);
   });
 
-  test('a coming back that is cut after any append is there whole, or not at all', async () => {
+  test('a coming back that is cut after any append is there whole, or not at all (S1§2.12/10)', async () => {
     const line = { list: 'lots' as const, lineId: '0', lotId: 1, fineness: '足金', category: '', style: '', name: '' };
     for (let appends = 0; appends < 6; appends += 1) {
       const world = await new World(atOnce).stock();

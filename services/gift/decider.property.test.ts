@@ -55,7 +55,7 @@ const SIGN: Partial<Record<GiftEvent['type'], number>> = {
 const sumOf = (events: readonly GiftEvent[], of: 'quantity' | 'costFen'): number =>
   events.reduce((sum, { type, data }) => sum + (SIGN[type] ?? 0) * (of in data ? Number(data[of as never]) : 0), 0);
 
-test('stock ≥ held ≥ 0, quantity and cost are the sum of all movements, and a repeat changes nothing', () => {
+test('stock ≥ held ≥ 0, quantity and cost are the sum of all movements, and a repeat changes nothing (S1§4/20)', () => {
   let moved = 0;
   fc.assert(
     fc.property(fc.array(command, { minLength: 40, maxLength: 120 }), (drawn) => {
@@ -87,7 +87,7 @@ test('stock ≥ held ≥ 0, quantity and cost are the sum of all movements, and 
   expect(moved).toBeGreaterThan(500);
 });
 
-test('each takes its part by weight, the last one the rest', () => {
+test('each takes its part by weight, the last one the rest (S1§3/6)', () => {
   expect(costOf({ quantity: 3, costFen: 100 }, 1)).toBe(33);
   expect(costOf({ quantity: 2, costFen: 67 }, 1)).toBe(34);
   expect(costOf({ quantity: 1, costFen: 33 }, 1)).toBe(33);
@@ -110,7 +110,7 @@ const came = (id: number, quantity: number, unitFen: number): GiftCommand[] => [
   },
 ];
 
-test('the latest audited stock-in says what the gift is; when it is taken back, the one before does', () => {
+test('the latest audited stock-in says what the gift is; when it is taken back, the one before does (S1§3/6)', () => {
   const both = folded(...came(1, 2, 100), ...came(2, 2, 300));
   expect(attributesOf(both)?.name).toBe('第2批');
   expect([both.quantity, both.costFen]).toEqual([4, 800]);

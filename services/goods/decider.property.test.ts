@@ -35,7 +35,7 @@ const conserved = (state: GoodsState): void => {
 };
 
 test(
-  'deciding twice adds nothing, stock is never lost or made, and nothing is held that is not there',
+  'deciding twice adds nothing, stock is never lost or made, and nothing is held that is not there (S1§2.1/13)',
   { timeout: 60_000 },
   () => {
     const seen = new Set<string>();

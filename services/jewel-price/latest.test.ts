@@ -43,7 +43,7 @@ const start = async (first: RequestListener) => {
   return { latest, failures };
 };
 
-test('fresh prices, asked for once by however many look, and which way they went', async () => {
+test('fresh prices, asked for once by however many look, and which way they went (S1§2.15/1)', async () => {
   const { latest } = await start(gold(780));
   const seen = await Promise.all([latest.look(), latest.look(), latest.look()]);
   expect(asked).toBe(1);
@@ -68,7 +68,7 @@ const RUBBISH: readonly (readonly [what: string, answer: RequestListener])[] = [
   ['far too much', (_request, response) => void response.end(`["${'x'.repeat(400_000)}"]`)],
   ['a broken line', (request) => void request.socket.destroy()],
 ];
-test.each(RUBBISH)('%s leaves the prices of before, marked after five minutes', async (_, answer) => {
+test.each(RUBBISH)('%s leaves the prices of before, marked after five minutes (S1§2.15/2)', async (_, answer) => {
   const { latest, failures } = await start(gold(780));
   await latest.look();
   answering = answer;
@@ -86,7 +86,7 @@ test.each(RUBBISH)('%s leaves the prices of before, marked after five minutes', 
   expect(await latest.look()).toMatchObject({ stale: false, reason: '', list: [{ sell: 785 }] });
 });
 
-test('away from the start: nothing, and it says so', async () => {
+test('away from the start: nothing, and it says so (S1§2.15/1 S1§2.15/2)', async () => {
   const { latest } = await start((request) => void request.socket.destroy());
   expect(await latest.look()).toEqual({
     list: [],
@@ -95,7 +95,7 @@ test('away from the start: nothing, and it says so', async () => {
     reason: '行情源暂时连接不上，请稍后再看',
   });
 });
-test('slow: a look does not wait for it, and nobody asks twice meanwhile', async () => {
+test('slow: a look does not wait for it, and nobody asks twice meanwhile (S1§2.15/1 S1§2.15/2)', async () => {
   const { latest } = await start(() => undefined);
   const started = performance.now();
   const [one] = await Promise.all([latest.look(), latest.look()]);

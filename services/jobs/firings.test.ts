@@ -9,7 +9,7 @@ import { Output } from './output.ts';
 const at = (time: string): Date => new Date(`2026-11-25T${time}+08:00`);
 const times = (all: readonly Date[]): readonly string[] => all.map((one) => one.toISOString().slice(11, 19));
 
-test('a firing is due for a minute, then missed; of the missed each, one or none is made up for', () => {
+test('a firing is due for a minute, then missed; of the missed each, one or none is made up for (S2§3/1)', () => {
   const { missed, due } = firingsOf('* * * * *', at('09:56:30'), at('10:00:30'));
   expect(times(missed)).toEqual(['01:57:00', '01:58:00', '01:59:00']);
   expect(times(due)).toEqual(['02:00:00']);
@@ -19,7 +19,7 @@ test('a firing is due for a minute, then missed; of the missed each, one or none
   const night = firingsOf('* * * * * *', at('00:00:00'), at('10:00:00'));
   expect([night.missed.length, night.due.length]).toEqual([100, 61]);
 });
-test('a line has five fields, or six with seconds first, and names a moment to come', () => {
+test('a line has five fields, or six with seconds first, and names a moment to come (S2§5/1)', () => {
   for (const line of ['30 2 * * *', '0 30 2 * * *', '0 9 * JUL WED']) expect(cronProblem(line), line).toBeNull();
   for (const line of ['* * * *', '0 0 L * *', '0 0 ? * *', '0 0 30 2 *', '70 * * * *', '@daily'])
     expect(cronProblem(line), line).not.toBeNull();

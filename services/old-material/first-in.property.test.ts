@@ -93,7 +93,7 @@ const check = (state: OldMaterialState): void => {
   for (const { lotId } of takings) expect(state.lots.has(lotId)).toBe(true);
 };
 
-test('what orders add is all there, held by them alone, and comes back with them', () => {
+test('what orders add is all there, held by them alone, and comes back with them (S1§2.2/4)', () => {
   const seen = { posted: 0, ofOwn: 0, reversed: 0, short: 0 };
   fc.assert(
     fc.property(fc.array(step, { minLength: 10, maxLength: 50 }), (steps) => {

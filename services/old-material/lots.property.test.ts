@@ -111,7 +111,7 @@ const check = (state: OldMaterialState): void => {
   }
 };
 
-test('left ≥ held ≥ 0; what left and what is left make the whole, in weight and in cost', () => {
+test('left ≥ held ≥ 0; what left and what is left make the whole, in weight and in cost (S1§2.4/1)', () => {
   let taken = 0;
   fc.assert(
     fc.property(fc.array(step, { minLength: 10, maxLength: 60 }), (steps) => {

@@ -60,7 +60,7 @@ test('what a sale earns is there once it is posted, not before', () => {
   expect(freePoints(run(pending, post(1, linesOf(30, 0, 0))).state)).toBe(30);
 });
 
-test('a gift holds its points while its order is pending, and two orders cannot spend the same', () => {
+test('a gift holds its points while its order is pending, and two orders cannot spend the same (S1§3/5)', () => {
   const first = run(run(NOTHING, correct(50)), hold(1, linesOf(0, 40, 0)));
   expect([first.state.balance, heldPoints(first.state), freePoints(first.state)]).toEqual([50, 40, 10]);
   expect(refusedWith(first, hold(2, linesOf(0, 20, 0)))).toBe('可用积分不足：可用10，需要20，部分积分已被XS1占用');
@@ -78,7 +78,7 @@ test('a pending return holds the points that it will take back, and lets them go
   expect([heldPoints(gone.state), freePoints(gone.state)]).toEqual([0, 50]);
 });
 
-test('a return takes its points back below zero, and then nothing can be spent', () => {
+test('a return takes its points back below zero, and then nothing can be spent (S1§4/18)', () => {
   const spent = run(run(run(NOTHING, correct(50)), hold(1, linesOf(0, 50, 0))), post(1, linesOf(0, 50, 0)));
   const back = run(run(spent, hold(2, linesOf(0, 0, 30))), post(2, linesOf(0, 0, 30)));
   expect(freePoints(back.state)).toBe(-30);
@@ -155,7 +155,7 @@ class Documents {
   }
 }
 
-test('whatever documents do, the balance is the sum of the ledger, and only returns bring it below zero', () => {
+test('whatever documents do, the balance is the sum of the ledger, and only returns bring it below zero (S1§4/18)', () => {
   fc.assert(
     fc.property(fc.array(step, { minLength: 5, maxLength: 40 }), (steps) => {
       const documents = new Documents();

@@ -36,7 +36,7 @@ test('a version is valid from now, or from when it says', () => {
   expect(priceAt(planned, NOW + HOUR - 1)).toBe(78_000);
   expect(priceAt(planned, NOW + HOUR)).toBe(79_000);
 });
-test('a correction of now leaves what is planned; a plan of the same moment takes its place', () => {
+test('a correction of now leaves what is planned; a plan of the same moment takes its place (S1§7/6)', () => {
   const planned = after(after(board.initial, quote(78_000, NOW, null)), quote(79_000, NOW, NOW + HOUR));
   const mended = after(planned, quote(78_500, NOW + MINUTE, null));
   expect([priceAt(mended, NOW + MINUTE), priceAt(mended, NOW + HOUR)]).toEqual([78_500, 79_000]);

@@ -5,7 +5,7 @@ const row = (name: string, goldContent: string, measureUnit = '元/克') => ({ n
 const found = (rows: readonly ReturnType<typeof row>[], name: string, goldContent: string) =>
   matchedRow(rows, { name, goldContent })?.goldContent;
 
-test('name and content, else the name for every content, else the only row of a name', () => {
+test('name and content, else the name for every content, else the only row of a name (S1§7/7)', () => {
   const rows = [row('足金', '999'), row('足金', ''), row('18K金', '750'), row('铂金', '950'), row('铂金', '990')];
   expect(found(rows, '足金', '999')).toBe('999');
   expect(found(rows, '足金', '999.0')).toBe('999');

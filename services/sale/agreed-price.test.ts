@@ -25,7 +25,7 @@ test('of a line without a sell price the rebate says nothing', () => {
   expect(agreedPrice(20_000, { ...line, sellPriceFen: 0 })).toEqual({ rebateFeeFen: 20_000 - FEES, rebateBp: 10_000 });
 });
 
-test('price after rebate and fees are what was agreed, to the fen, and the rebate is that of the price to 0.01 %', () => {
+test('price after rebate and fees are what was agreed, to the fen, and the rebate is that of the price to 0.01 % (S1§9/9)', () => {
   const inputs = fc.record({
     sellPriceFen: fc.integer({ min: 1, max: 50_000_000 }),
     rebateBp: fc.constant(10_000),

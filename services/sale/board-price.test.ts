@@ -21,7 +21,7 @@ test.each([
   const { sent, problem } = atBoardPrice(line(), piece(attributes), { quotedFen, stored: undefined }, PATH);
   expect([sent.todayGoldCost, problem]).toEqual([expected, null]);
 });
-test('what the seller sent stands, 0 too', () => {
+test('what the seller sent stands, 0 too (S1§9/8)', () => {
   const at = (todayGoldCost: number, attributes: Partial<GoodsAttributes> = {}) =>
     atBoardPrice(line({ todayGoldCost }), piece(attributes), { quotedFen: QUOTED, stored: undefined }, PATH);
   expect(at(0).sent.todayGoldCost).toBe(0);
@@ -41,7 +41,7 @@ test('a line that was stored at its tag before there was a rule stays', () => {
   );
   expect(old.problem).toBeNull();
 });
-test('a price that changed since the scan is asked about where the board makes the price', () => {
+test('a price that changed since the scan is asked about where the board makes the price (S1§3/9)', () => {
   const changed = (sent: object, attributes: Partial<GoodsAttributes> = {}) =>
     priceChangeOf(line(sent), piece(attributes), QUOTED, PATH);
   const asked = { path: `${PATH}.originalTodayGoldCost`, barcode: 'A001', old: 770, new: 780 };

@@ -25,14 +25,14 @@ const ask = (ids: readonly (number | null)[], lines: readonly SaleLine[], saleId
 const idsOf = (answer: ReturnType<typeof ask>): readonly string[] =>
   isRefusal(answer) ? [answer.message] : answer.map(({ lineId }) => lineId);
 
-test('an id of the wire names its order and its line', () => {
+test('an id of the wire names its order and its line (S1§3/1)', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 1_000_000_000 }), fc.integer({ min: 0, max: 9_999 }), (saleId, line) => {
       expect(lineOfWireId(lineIdOnWire(saleId, String(line)))).toEqual({ saleId, lineId: String(line) });
     }),
   );
 });
-test('lines that stand keep their ids in any order, new ones get ids that none has', () => {
+test('lines that stand keep their ids in any order, new ones get ids that none has (S1§3/1)', () => {
   const lines = standing('a', 'b', 'c');
   const wire = (line: number) => lineIdOnWire(SALE, String(line));
   expect(idsOf(ask([null, wire(2), wire(0)], lines))).toEqual(['3', '2', '0']);
@@ -47,7 +47,7 @@ test.each([
 ])('an id %s is refused at its line', (_, ids, lines) => {
   expect(ask(ids, lines)).toMatchObject({ kind: 'invalid', fields: [{ path: 'sellCleanList.0.id' }] });
 });
-test('no line is sent twice', () => {
+test('no line is sent twice (S1§3/1)', () => {
   const id = lineIdOnWire(SALE, '0');
   expect(ask([id, id], standing('a'))).toMatchObject({ fields: [{ path: 'sellCleanList.1.id' }] });
 });

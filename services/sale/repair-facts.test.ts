@@ -53,14 +53,14 @@ const codeOf = (verdict: ReturnType<typeof decide>): string | number =>
   isRefusal(verdict) ? verdict.code : verdict.length;
 
 describe('a step', () => {
-  test('goes forward, may leave others out, and is written once however often it is clicked', () => {
+  test('goes forward, may leave others out, and is written once however often it is clicked (S1§3/14)', () => {
     expect(codeOf(decide(taking('sent')))).toBe(1);
     expect(codeOf(decide(taking('fetched')))).toBe(1);
     expect(codeOf(decide(taking('sent'), after(taking('sent'))))).toBe(0);
     expect(codeOf(decide(taking('sent'), after(taking('mended'))))).toBe('repair.backwards');
   });
 
-  test('said again corrects its day and person', () => {
+  test('said again corrects its day and person (S1§3/14)', () => {
     const own = after(taking('sent'), taking('mended', { on: '2026-11-14' }));
     const corrected = taking('mended', { on: '2026-11-13', by: '王师傅' });
     expect(codeOf(decide(corrected, own))).toBe(1);
@@ -68,7 +68,7 @@ describe('a step', () => {
     expect(now).toMatchObject([{ step: 'sent' }, { step: 'mended', on: '2026-11-13', by: '王师傅' }]);
   });
 
-  test('lies neither before the day it was handed in nor before the step that went before', () => {
+  test('lies neither before the day it was handed in nor before the step that went before (S1§3/13)', () => {
     expect(decide(taking('sent', { on: '2026-11-09' }))).toMatchObject({
       fields: [{ path: 'at', message: '日期不能早于已收件日期 2026-11-10' }],
     });
@@ -84,7 +84,7 @@ describe('a step', () => {
     expect(codeOf(decide(taking('fetched'), NOTHING, taken))).toBe(1);
   });
 
-  test('never takes a repair back, whatever is asked in whatever order', () => {
+  test('never takes a repair back, whatever is asked in whatever order (S1§3/14)', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...REPAIR_STEPS), { maxLength: 12 }), (asked) => {
         let own = NOTHING;
@@ -109,7 +109,7 @@ describe('a line that went on', () => {
   const blocks = (doing: 'Revise' | 'Delete' | 'Audit' | 'Reverse', proposed: readonly SaleCleanLine[] | null = null) =>
     repairFacts.blocks(own, doing, { current, proposed });
 
-  test('is neither changed nor taken out, and its order is not deleted', () => {
+  test('is neither changed nor taken out, and its order is not deleted (S1§3/16)', () => {
     expect(blocks('Delete')).toMatchObject({ kind: 'conflict', message: '维修清洗第1件已送修，不能删除' });
     expect(blocks('Revise', [line('1')])).toMatchObject({ kind: 'conflict', message: '维修清洗第1件已送修，不能删除' });
     expect(blocks('Revise', [line('1'), line('0', { priceFen: 6000 })])).toMatchObject({
@@ -117,7 +117,7 @@ describe('a line that went on', () => {
     });
   });
 
-  test('does not keep the other lines, the audit or 反审核', () => {
+  test('does not keep the other lines, the audit or 反审核 (S1§3/16)', () => {
     expect(blocks('Revise', [line('0'), line('1', { priceFen: 0 })])).toBeNull();
     expect(blocks('Revise', [line('0'), line('1'), line('2')])).toBeNull();
     expect(blocks('Audit')).toBeNull();

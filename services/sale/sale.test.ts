@@ -71,7 +71,7 @@ describe('a line', () => {
     ]);
   });
 
-  test('at a fixed price starts without fees and keeps the piece’s own beside', () => {
+  test('at a fixed price starts without fees and keeps the piece’s own beside (S1§9/1)', () => {
     const { line, problems } = compute({ num: 2, rebate: 95.5 });
     expect(problems).toEqual([]);
     expect(line).toMatchObject({
@@ -88,7 +88,7 @@ describe('a line', () => {
       picture: 'a.webp',
     });
   });
-  test('by the gram takes today’s price, its share of parts and the fees of the piece', () => {
+  test('by the gram takes today’s price, its share of parts and the fees of the piece (S1§9/1)', () => {
     const { line } = compute({ todayGoldCost: 600, cutDown: -0.015 });
     // 600 × 3.2 g + 50 × 1.2; then 3.2 g × (20 + 5) + 10
     expect(line).toMatchObject({
@@ -98,7 +98,7 @@ describe('a line', () => {
       amountFen: 198_000 + 8000 + 1000,
     });
   });
-  test('a piece marked 一口价 takes no gold price, and no cut is heavier than the piece', () => {
+  test('a piece marked 一口价 takes no gold price, and no cut is heavier than the piece (S1§5/4)', () => {
     expect(compute({ todayGoldCost: 600 }, { priceMode: '1' }).problems).toEqual([
       { path: 'sellGoodsList.0.todayGoldCost', message: '一口价首饰不能按金价计价' },
     ]);
@@ -109,7 +109,7 @@ describe('a line', () => {
     expect(cut(-0.001)).toEqual(['一口价不能截金，请先填写今日金价']);
     expect(cut(999)).toEqual(['一口价不能截金，请先填写今日金价']);
   });
-  test('every number that was sent must agree', () => {
+  test('every number that was sent must agree (S1§9/1)', () => {
     const wrong = { sellGoldWeight: 3, sellPrice: 1, rebateFee: 2, factSellFee: 3 };
     expect(compute(wrong).problems.map((one) => one.path)).toEqual([
       'sellGoodsList.0.sellGoldWeight',
@@ -138,7 +138,7 @@ describe('sums', () => {
   const pay = (...amounts: number[]) => ({ sellBalanceList: amounts.map((amount) => ({ balance: '现金', amount })) });
   const sum = (change: object, limitFen: number | null = 1000) => sumUp(body(change), [line], { limitFen });
 
-  test('follow from the lines and the payments', () => {
+  test('follow from the lines and the payments (S1§9/2)', () => {
     expect(sum(pay(2000, 0, 238))).toMatchObject({
       amountFen: 223_800,
       payableFeeFen: 223_800,
@@ -157,7 +157,7 @@ describe('sums', () => {
   ])('%j is refused: %s', (change, code) => {
     expect(sum(change)).toMatchObject({ refused: true, code });
   });
-  test('a right lifts the rounding limit, but never turns the bill round', () => {
+  test('a right lifts the rounding limit, but never turns the bill round (S1§5/3)', () => {
     expect(isRefusal(sum(pay(2228)))).toBe(false);
     expect(isRefusal(sum(pay(1), null))).toBe(false);
     expect(sum(pay(-5), null)).toMatchObject({ refused: true, code: 'sale.fact_sign' });

@@ -7,7 +7,7 @@ import { splitByRatios } from './shares.ts';
 const total = fc.integer({ min: -100_000_000_000, max: 100_000_000_000 });
 const ratios = fc.array(fc.integer({ min: 1, max: 10_000 }), { minLength: 1, maxLength: 10 });
 
-test('the parts add up, and none is further than one from its exact share', () => {
+test('the parts add up, and none is further than one from its exact share (S1§9/15)', () => {
   fc.assert(
     fc.property(total, ratios, (sum, of) => {
       const parts = splitByRatios(sum, of);
@@ -20,7 +20,7 @@ test('the parts add up, and none is further than one from its exact share', () =
     }),
   );
 });
-test('ties go to the first, and what is taken back falls as it was given', () => {
+test('ties go to the first, and what is taken back falls as it was given (S1§9/15)', () => {
   expect(splitByRatios(1, [5_000, 5_000])).toEqual([1, 0]);
   expect(splitByRatios(100, [3_333, 3_333, 3_334])).toEqual([33, 33, 34]);
   expect(splitByRatios(-101, [5_000, 5_000])).toEqual([-51, -50]);
@@ -31,7 +31,7 @@ test('ties go to the first, and what is taken back falls as it was given', () =>
     }),
   );
 });
-test('what comes back of a line in parts adds up to all of it, also where one in the middle was deleted', () => {
+test('what comes back of a line in parts adds up to all of it, also where one in the middle was deleted (S1§9/14)', () => {
   const parts = fc.array(fc.integer({ min: 1, max: 50 }), { minLength: 1, maxLength: 8 });
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 10_000_000 }), parts, fc.nat(7), (whole, quantities, gone) => {

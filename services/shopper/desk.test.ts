@@ -47,7 +47,7 @@ test('ten tries of a shopper within ten minutes, whatever he tries', () => {
   for (let nth = 0; nth < 10; nth += 1) expect(tried(nth)).toBeNull();
   expect([tried(599_999), tried(600_000)]).toEqual(['shopper.throttled', null]);
 });
-test('of ten thousand guesses by ten thousand browsers of one address sixty are judged, and of a second address as many', () => {
+test('of ten thousand guesses by ten thousand browsers of one address sixty are judged, and of a second address as many (S1§2.16/4)', () => {
   const one = desk();
   const judged = (ip: string): number =>
     Array.from({ length: 10_000 }, (_, nth) => nth).filter(

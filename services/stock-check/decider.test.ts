@@ -125,12 +125,12 @@ describe('stages', () => {
 });
 
 describe('counting (R9)', () => {
-  test('a single piece is counted once, its scans add up', () => {
+  test('a single piece is counted once, its scans add up (S0§4/9)', () => {
     const once = afterScan({ factNum: 0, scanNum: 0 }, { scans: 1, bookNum: 1 });
     expect(once).toEqual({ factNum: 1, scanNum: 1 });
     expect(afterScan(once, { scans: 2, bookNum: 1 })).toEqual({ factNum: 1, scanNum: 3 });
   });
-  test('a lot counts up to its books; what was typed above stands', () => {
+  test('a lot counts up to its books; what was typed above stands (S0§4/9)', () => {
     expect(afterScan({ factNum: 2, scanNum: 2 }, { scans: 5, bookNum: 4 })).toEqual({ factNum: 4, scanNum: 7 });
     expect(afterScan({ factNum: 9, scanNum: 0 }, { scans: 1, bookNum: 4 })).toEqual({ factNum: 9, scanNum: 1 });
   });

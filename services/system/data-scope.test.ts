@@ -27,7 +27,7 @@ test.each([
 ])('%s %j hands on %s %j: %s', (...[mine, depts, granted, given, may]) => {
   expect(mayHandOn(own(mine, depts), scope(granted, given))).toBe(may);
 });
-test('the widest of several roles counts', () => {
+test('the widest of several roles counts (S2§2.6/3)', () => {
   const both = { ...own('5'), scopes: [scope('5'), scope('4')] };
   expect(mayHandOn(both, scope('3'))).toBe(true);
 });
@@ -44,7 +44,7 @@ test.each([
 ])('%s %j shows %j', (dataScope, deptIds, rows) => {
   expect(rowsOf(own(dataScope, deptIds))).toEqual(rows);
 });
-test('several roles show what any of them shows; whoever has no department sees his own instead', () => {
+test('several roles show what any of them shows; whoever has no department sees his own instead (S2§4/5)', () => {
   expect(rowsOf({ ...own('5'), scopes: [scope('5'), scope('2', [9]), scope('3')] })).toEqual(shown(true, [7, 9]));
   expect(rowsOf({ ...own('5'), scopes: [scope('5'), scope('1')] })).toBe('all');
   for (const one of ['3', '4']) {

@@ -40,12 +40,12 @@ test('an address, line ends of a mail and a query beside it are no part of the t
   ])
     expect([payloadIn(read), said(read)]).toEqual([text, 'good']);
 });
-test('cut anywhere it is told as cut', () => {
+test('cut anywhere it is told as cut (S1§2.14/2)', () => {
   for (let length = 0; length < text.length; length += 1)
     expect(said(text.slice(0, length)), String(length)).toBe('cut');
   for (let start = 1; start < text.length; start += 7) expect(said(text.slice(start))).not.toBe('good');
 });
-test('with any one letter changed it is altered or unreadable, never good and never of another house', () => {
+test('with any one letter changed it is altered or unreadable, never good and never of another house (S1§2.14/2)', () => {
   for (let at = 0; at < text.length; at += 1)
     for (const letter of ['A', 'z', '0', '-']) {
       if (text[at] === letter) continue;
@@ -54,19 +54,19 @@ test('with any one letter changed it is altered or unreadable, never good and ne
       );
     }
 });
-test('another house’s text, and one whose sum a forger made to fit, are told apart', () => {
+test('another house’s text, and one whose sum a forger made to fit, are told apart (S1§2.14/2)', () => {
   const theirs = pairOf('ffffffff');
   expect(said(warrantyText(facts, theirs.signer))).toBe('unknown-key');
   const forger = pairOf('a1b2c3d4');
   expect(said(warrantyText({ ...facts, goldMg: 9_999 }, forger.signer))).toBe('altered');
   expect(said(text, [])).toBe('unknown-key');
 });
-test('an old key is good for its days and for none after them', () => {
+test('an old key is good for its days and for none after them (S1§2.14/2)', () => {
   const old = pairOf('0ld0ld00', '2026-06-30');
   const dated = (day: string) => said(warrantyText({ ...facts, day }, old.signer), [old.key, ours.key]);
   expect([dated('2025-12-31'), dated('2026-06-30'), dated('2026-07-01')]).toEqual(['good', 'good', 'altered']);
 });
-test('the longest values fit, cut with a mark that the house’s own value is held against', () => {
+test('the longest values fit, cut with a mark that the house’s own value is held against (S1§2.14/2)', () => {
   const long = {
     ...facts,
     certificate: '证'.repeat(60),

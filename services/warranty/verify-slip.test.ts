@@ -45,7 +45,7 @@ const picture = async (name: string, content: string, blur = false): Promise<str
   return at(name);
 };
 
-test('a text and a picture of it are proved by the keys of a file; its facts are told', async () => {
+test('a text and a picture of it are proved by the keys of a file; its facts are told (S1§2.14/3)', async () => {
   for (const slip of [text, await picture('slip.png', text), await picture('blurred.png', text, true)]) {
     const { code, said } = await run(slip, '--keys', at('keys.json'));
     expect([code, said], slip).toEqual([0, expect.stringContaining('✓ 验证通过')]);
@@ -53,7 +53,7 @@ test('a text and a picture of it are proved by the keys of a file; its facts are
       expect(said).toContain(fact);
   }
 });
-test('what is cut or altered is told and is no success', async () => {
+test('what is cut or altered is told and is no success (S1§2.14/3)', async () => {
   expect(await run(text.slice(0, -3), '--keys', at('keys.json'))).toMatchObject({
     code: 1,
     said: expect.stringContaining('不完整'),

@@ -40,14 +40,14 @@ const get = (path: string) => {
 };
 const pageSizeOf = (path: string, asked: object): number => Page.parse(get(path).query?.parse(asked)).pageSize;
 
-test('pages of lists have ten rows or twenty, as each is said to have', () => {
+test('pages of lists have ten rows or twenty, as each is said to have (S2§9/1)', () => {
   expect(TEN.map((path) => [path, pageSizeOf(path, {})])).toEqual(TEN.map((path) => [path, 10]));
   expect(TWENTY.map((path) => [path, pageSizeOf(path, {})])).toEqual(TWENTY.map((path) => [path, 20]));
 });
-test('lists that dialogs load whole take so many rows', () => {
+test('lists that dialogs load whole take so many rows (S2§9/1)', () => {
   for (const [path, pageSize] of Object.entries(WHOLE)) expect(pageSizeOf(path, { pageSize }), path).toBe(pageSize);
 });
-test('posts, roles, dictionaries, parameters and the operation log go out as sheets by keys of their own', () => {
+test('posts, roles, dictionaries, parameters and the operation log go out as sheets by keys of their own (S2§5/5)', () => {
   for (const [path, key] of Object.entries(EXPORTS))
     expect(JSON.stringify(get(`${path}/export`).allow), path).toContain(key);
 });

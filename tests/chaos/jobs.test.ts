@@ -71,7 +71,7 @@ const onceIn = (seconds: number): string => {
   );
 };
 
-test('one that throws, one that hangs and one that kills itself are failures of their own, and the schedule goes on', async () => {
+test('one that throws, one that hangs and one that kills itself are failures of their own, and the schedule goes on (S2§3/2)', async () => {
   const ids: number[] = [];
   for (const target of ['throws', 'hangs', 'dies']) {
     // The one that hangs is ended; the others have the time that a busy machine takes to start them.
@@ -89,7 +89,7 @@ test('one that throws, one that hangs and one that kills itself are failures of 
   await expect.poll(() => runsOf(well), POLL).toContainEqual({ status: '2', output: '', skipped: 0 });
 });
 
-test('a job that lasts longer than its interval is skipped and counted, one that may overlap runs five times at most', async () => {
+test('a job that lasts longer than its interval is skipped and counted, one that may overlap runs five times at most (S2§3/2)', async () => {
   const alone = await plant({ target: 'lasts', args: '2500' });
   const together = await plant({ target: 'lasts', args: '60000', concurrent: '0' });
   keep();
@@ -110,7 +110,7 @@ test('a job that lasts longer than its interval is skipped and counted, one that
   expect(most).toBe(1);
 });
 
-test('when its process is killed another takes over within five seconds: the run is 中断, and made up for as its job says', async () => {
+test('when its process is killed another takes over within five seconds: the run is 中断, and made up for as its job says (S2§3/1)', async () => {
   const process = fork(new URL('./support/schedule.ts', import.meta.url));
   process.send(database.url);
   await once(process, 'message');

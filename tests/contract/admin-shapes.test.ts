@@ -299,7 +299,7 @@ describe('a console writes', () => {
     expect((await app.get(`${path}/${id}`)).body.code).toBe(404);
   });
 
-  test('switches, scopes and passwords by their named fields, whatever else comes along', async () => {
+  test('switches, scopes and passwords by their named fields, whatever else comes along (S2§7/6)', async () => {
     const form = {
       nickName: '换',
       password: 'First-2026',
@@ -330,7 +330,7 @@ describe('a console writes', () => {
     expect([wrong.status, wrong.body.code]).toEqual([200, 422]);
   });
 
-  test('what an edit leaves out stays as it is', async () => {
+  test('what an edit leaves out stays as it is (S2§7/6)', async () => {
     const parts: readonly (readonly [path: string, form: object, edit: object])[] = [
       ['/post', { postName: '半', postCode: 'BAN', sort: 3, status: 1, remark: '记' }, { postName: '全' }],
       ['/dept', { parentId: 1, deptName: '半', sort: 3, leader: '人', phone: '13800138000', status: 1 }, { sort: 4 }],
@@ -361,7 +361,7 @@ describe('a console writes', () => {
     }
   });
 
-  test('deletes by numbers, by their texts, or by a list with commas', async () => {
+  test('deletes by numbers, by their texts, or by a list with commas (S2§7/6)', async () => {
     const made: number[] = [];
     for (const name of ['一', '二', '三', '四']) {
       const form = { postName: name, postCode: name, sort: 0, status: 2 };
@@ -421,7 +421,7 @@ const EXPORTS = [
 describe('a console reads', () => {
   test.each(READS)('%s', async (path, shape) => void (await read(path, shape)));
 
-  test('column settings of a category as they were saved, and what a document puts on paper: these fields and no others', async () => {
+  test('column settings of a category as they were saved, and what a document puts on paper: these fields and no others (S2§7/7)', async () => {
     const [path, dictValue] = ['/base-data/type-template', '戒指'];
     const expandData = '{"hidden":["spec"]}';
     await ask('PUT', path, { body: { dictValue, expandData } });
@@ -457,7 +457,7 @@ describe('a console reads', () => {
     for (const list of EXPORTS) await xlsx(`${list}/export?dictType=sys_user_sex`);
     for (const name of ['import-template', 'importTemplate']) await xlsx(`/sys-user/${name}`);
   });
-  test('a menu of components that it has, at most two levels, under its own names', async () => {
+  test('a menu of components that it has, at most two levels, under its own names (S2§2/1)', async () => {
     type Route = { component: string; menuName: string; path: string; children: Route[] };
     const roots = (await read('/menurole', z.array(shapes.routeTree))) as Route[];
     expect(roots.every(({ component }) => component === 'Layout')).toBe(true);
@@ -500,7 +500,7 @@ describe('a console signs in and out', () => {
     const after = await app.get('/getinfo', { token });
     expect([after.status, after.body.code]).toEqual([200, 401]);
   });
-  test('every refusal has status 200 and says its own in code; the numbers of the house keep it', async () => {
+  test('every refusal has status 200 and says its own in code; the numbers of the house keep it (S2§7/5)', async () => {
     const wrong = { username: 'console', password: 'wrong', code: '', uuid: '' };
     const seller = await app.signIn('console');
     const codes = async (...replies: Promise<{ status: number; body: { code?: number } }>[]) =>
@@ -548,12 +548,12 @@ describe('beside the API', () => {
       expect([reply.status, reply.body.code], path).toEqual([200, 415]);
     }
   });
-  test('the documentation stands at the address that it knows, and may be framed', async () => {
+  test('the documentation stands at the address that it knows, and may be framed (S2§7/8)', async () => {
     const reply = await app.get('/swagger/admin/index.html');
     expect([reply.status, reply.headers.get('x-frame-options')]).toEqual([200, 'SAMEORIGIN']);
     expect(reply.headers.get('content-type')).toContain('text/html');
   });
-  test('the live log opens with the token in its address and closes by a call', async () => {
+  test('the live log opens with the token in its address and closes by a call (S2§7/8)', async () => {
     const at = app.url.replace('http', 'ws');
     const socket = new WebSocket(`${at}/ws/5f1e8a52-0000-4000-8000-000000000000/log?token=${app.adminToken}`);
     await new Promise((resolve, reject) => socket.on('open', resolve).on('error', reject));
@@ -619,7 +619,7 @@ const matches = (call: string, heard: string): boolean => {
   );
 };
 describe('the table of calls', () => {
-  test('every list of the administration that goes out is among the sheets', () => {
+  test('every list of the administration that goes out is among the sheets (S2§7/7)', () => {
     const lists = allRoutes().flatMap(({ method, path }) =>
       method === 'GET' && path.endsWith('/export') && ADMINISTRATION.test(path)
         ? [path.slice(0, -'/export'.length)]
@@ -627,7 +627,7 @@ describe('the table of calls', () => {
     );
     expect(EXPORTS.toSorted()).toEqual(lists.toSorted());
   });
-  test('none of its calls was left out above', () => {
+  test('none of its calls was left out above (S2§7/7)', () => {
     const calls = Object.values(WIRE).flat();
     expect(calls).toHaveLength(71 + EXPORTS.length);
     expect(calls.filter((call) => ![...asked].some((heard) => matches(call, heard)))).toEqual([]);

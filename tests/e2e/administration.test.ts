@@ -15,7 +15,7 @@ describe('administration', () => {
         (5, '日志归档', 'TrimLogs', now(), now(), now(), '2', '已归档')`);
   });
 
-  test('a department below another, by keyboard, after a mistake; the list shows where it lies', async () => {
+  test('a department below another, by keyboard, after a mistake; the list shows where it lies (S2§2.8/1 S2§4/4)', async () => {
     const { page } = await desk.sit('/admin/dept');
     await rowAction(page, '总部', '新增下级');
     const form = dialog(page, '新增部门');
@@ -47,7 +47,7 @@ describe('administration', () => {
     await gone(page.getByRole('row').getByText('采购部'));
   });
 
-  test('a kind of dictionary leads to its values, a value is added there; name and key of a parameter are fixed', async () => {
+  test('a kind of dictionary leads to its values, a value is added there; name and key of a parameter are fixed (S2§2.11/1)', async () => {
     const { page } = await desk.sit('/admin/dict-type');
     await rowAction(page, '首饰类别', '数据');
     await page.waitForURL(/dictType=goodsType/);
@@ -83,7 +83,7 @@ describe('administration', () => {
     await see(page.getByText(/筛掉了全部数据|这段时间没有任务运行/));
   });
 
-  test('what was asked of the house and by whom is told in the operation log, down to what was sent', async () => {
+  test('what was asked of the house and by whom is told in the operation log, down to what was sent (S2§2.15/2)', async () => {
     const { page } = await desk.sit('/admin/oper-log');
     await rowAction(page, '新增岗位', '详情');
     const details = dialog(page, '操作日志详情');
@@ -94,7 +94,7 @@ describe('administration', () => {
     await expect.poll(() => page.getByTitle(/浏览器：/).count()).toBeGreaterThan(0);
   });
 
-  test('a role is made by keyboard, its menu ticked branch by branch; a switch that is not confirmed stays', async () => {
+  test('a role is made by keyboard, its menu ticked branch by branch; a switch that is not confirmed stays (S2§2.6/6 S2§4/4)', async () => {
     const { page } = await desk.sit('/admin/role');
     await button(page, '新增角色').focus();
     await page.keyboard.press('Enter');

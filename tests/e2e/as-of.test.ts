@@ -64,7 +64,7 @@ describe('a transfer that was revised and audited, and sales', () => {
   });
   beforeAll(() => expect(chain.barcodes).toHaveLength(3));
 
-  test('the list shows the moment, its band, no way to write, and leads back', async () => {
+  test('the list shows the moment, its band, no way to write, and leads back (S0§2/28)', async () => {
     const { page } = await desk.sit('/stock/transfer');
     await see(page.getByRole('row').filter({ hasText: '补一件' }));
     await goBack(page, at.pending);
@@ -83,7 +83,7 @@ describe('a transfer that was revised and audited, and sales', () => {
     await see(button(page, '新增调拨'));
   });
 
-  test('a document opens as it was, and its history ends there; now it tells the reason of the 反审核', async () => {
+  test('a document opens as it was, and its history ends there; now it tells the reason of the 反审核 (S0§4/17)', async () => {
     const { page } = await desk.sit('/stock/transfer');
     await goBack(page, at.pending);
     await page.getByRole('row').filter({ hasText: '第一次' }).getByText('查看', { exact: true }).click();
@@ -99,7 +99,7 @@ describe('a transfer that was revised and audited, and sales', () => {
     await see(view.getByText(/调错分店/));
   });
 
-  test('goods and reports of the moment; a total opens into what made it then', async () => {
+  test('goods and reports of the moment; a total opens into what made it then (S0§2/28)', async () => {
     const { page } = await desk.sit('/stock/report-allocate');
     await see(page.getByText('这段时间没有已审核的调拨'));
     await goBack(page, at.audited);

@@ -8,7 +8,7 @@ import { dialog, pick } from './support/screens.ts';
 describe('many pieces at once', () => {
   const desk = useDesk({}, async (app) => void (await plantChain(app, 3)));
 
-  test('rows are typed, copied and pasted, saved together, and their labels are offered', async () => {
+  test('rows are typed, copied and pasted, saved together, and their labels are offered (S0§2/6 S0§4/8)', async () => {
     const { page } = await desk.sit('/stock/batch-entry');
     const form = page.getByRole('region', { name: '批量入库' });
     await form.getByRole('button', { name: '新增一行' }).click();
@@ -45,7 +45,7 @@ describe('many pieces at once', () => {
     expect(list[0]).toMatchObject({ type: '戒指', name: '足金光圈', printTemplate: '标准标签' });
   });
 
-  test('what the server refuses stands at its cell, and nothing typed is lost over a reload', async () => {
+  test('what the server refuses stands at its cell, and nothing typed is lost over a reload (S0§4/8)', async () => {
     const { page } = await desk.sit('/stock/batch-entry');
     const form = page.getByRole('region', { name: '批量入库' });
     await pick(page, form, '分店', '罗湖店');
@@ -76,7 +76,7 @@ describe('many pieces at once', () => {
     expect(await accessFindings(page)).toEqual([]);
   });
 
-  test('columns are chosen and kept for the category', async () => {
+  test('columns are chosen and kept for the category (S0§2/7 S0§5/9)', async () => {
     const { page } = await desk.sit('/stock/batch-entry');
     const form = page.getByRole('region', { name: '批量入库' });
     const columns = (): ReturnType<typeof dialog> => page.getByRole('dialog', { name: '列设置' });
@@ -95,7 +95,7 @@ describe('many pieces at once', () => {
     await see(form.getByRole('columnheader', { name: '颜色', exact: true }));
   });
 
-  test('stock turnover: rows, totals, a total opened, labels of chosen rows', async () => {
+  test('stock turnover: rows, totals, a total opened, labels of chosen rows (S0§2/21)', async () => {
     const { page } = await desk.sit('/stock/report-turnover');
     const screen = page.getByRole('region', { name: '库存周转' });
     await see(screen.getByRole('row').nth(3));

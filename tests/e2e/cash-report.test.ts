@@ -20,7 +20,7 @@ describe('large cash', () => {
     await gone(order);
   };
 
-  test('a save that reaches the limit offers the report at once; filled in it stands in the list', async () => {
+  test('a save that reaches the limit offers the report at once; filled in it stands in the list (S1§4/15)', async () => {
     const { page } = await desk.sit('/sales/order');
     await sell(page, chain.barcodes[0] ?? '');
     const offer = page.getByRole('alertdialog', { name: '大额现金' });
@@ -72,7 +72,7 @@ describe('large cash', () => {
     }
   });
 
-  test('put off it waits on the home page, and is filled in by keyboard alone', async () => {
+  test('put off it waits on the home page, and is filled in by keyboard alone (S1§4/15)', async () => {
     const customer = await desk.app().post('/base-customer', { name: '李先生', mobile: '13800000002', status: '2' });
     const reply = await desk.app().post('/biz-deposit', {
       customerId: Number(customer.body.data),

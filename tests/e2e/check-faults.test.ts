@@ -29,7 +29,7 @@ describe('the scan box of a check', () => {
     return form;
   };
 
-  test('30 codes in a second: every one is counted once, on the screen and in the house', async () => {
+  test('30 codes in a second: every one is counted once, on the screen and in the house (S0§4/19)', async () => {
     const id = await opened();
     const { page } = await desk.sit('/stock/check');
     const form = await edit(page, id);
@@ -43,7 +43,7 @@ describe('the scan box of a check', () => {
     await expect.poll(() => form.getByRole('list', { name: '未识别的条码' }).getByRole('listitem').count()).toBe(0);
   });
 
-  test('Tab instead of Enter, full-width digits, and a code that an input method still holds', async () => {
+  test('Tab instead of Enter, full-width digits, and a code that an input method still holds (S0§4/19)', async () => {
     const id = await opened();
     const { page } = await desk.sit('/stock/check');
     const form = await edit(page, id);
@@ -71,7 +71,7 @@ describe('the scan box of a check', () => {
     await expect.poll(() => box.evaluate((field) => field === document.activeElement)).toBe(false);
   });
 
-  test('two people audit the same check: one wins, the other is told; who still scans is told too', async () => {
+  test('two people audit the same check: one wins, the other is told; who still scans is told too (S0§4/20)', async () => {
     const id = await opened();
     const { page } = await desk.sit('/stock/check');
     const other = await desk.sit('/stock/check');

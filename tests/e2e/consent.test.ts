@@ -29,7 +29,7 @@ describe('consents of a customer', () => {
     return Number(reply.body.data);
   };
 
-  test('none yet says what to do; one is noted, given twice it is refused at its field, withdrawn it stays', async () => {
+  test('none yet says what to do; one is noted, given twice it is refused at its field, withdrawn it stays (S1§2.9/8)', async () => {
     await customer('沈从文');
     const { page } = await desk.sit('/sales/customer');
     await rowAction(page, '沈从文', '详情');
@@ -111,7 +111,7 @@ describe('consents of a customer', () => {
     await see(row.getByText('已撤回', { exact: true }));
   });
 
-  test('on a phone it is noted and withdrawn with a thumb, and nothing stands outside the page', async () => {
+  test('on a phone it is noted and withdrawn with a thumb, and nothing stands outside the page (S1§2.9/8)', async () => {
     await customer('苏小小');
     const { page } = await desk.sit('/sales/customer', PHONE);
     await cardAction(page, '苏小小', '详情');

@@ -34,7 +34,7 @@ describe('at the counter', () => {
   };
   const cellOf = (grid: Locator, name: RegExp): Locator => grid.getByRole('gridcell', { name }).first();
 
-  test('the board fills the price of old material once its fineness is chosen; the next line waits for kind and style', async () => {
+  test('the board fills the price of old material once its fineness is chosen; the next line waits for kind and style (S1§5/5)', async () => {
     const { page } = await desk.sit('/sales/recycle');
     await button(page, '新增回收单').click();
     const form = dialog(page, '新增独立回收单');
@@ -77,7 +77,7 @@ describe('at the counter', () => {
     }
   });
 
-  test('the customer of a document is corrected on the way, and the document shows the new words', async () => {
+  test('the customer of a document is corrected on the way, and the document shows the new words (S1§2.1/5)', async () => {
     const { page } = await desk.sit('/sales/deposit');
     await button(page, '新增定金储值').click();
     const form = dialog(page, /^新增/);
@@ -99,7 +99,7 @@ describe('at the counter', () => {
       .toBe(0);
   });
 
-  test('a saved gift for points can be changed: points follow the number', async () => {
+  test('a saved gift for points can be changed: points follow the number (S1§2.8/1)', async () => {
     const app = desk.app();
     const { list } = await rowsOf(app, '/base-customer');
     const customerId = Number(list.find(({ mobile }) => mobile === '13800000001')?.['id']);
@@ -141,7 +141,7 @@ describe('at the counter', () => {
     await gone(form);
   });
 
-  test('points and margin stand under the totals while an order is typed; several sellers share it', async () => {
+  test('points and margin stand under the totals while an order is typed; several sellers share it (S1§2.1/4)', async () => {
     const [ring = ''] = chain.barcodes;
     const clerk = await desk.sit('/sales/order', { username: 'clerk-one', password: USER_PASSWORD });
     const seen = await openSale(clerk.page, ring);

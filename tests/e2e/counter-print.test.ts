@@ -93,7 +93,7 @@ describe('printing at the counter', () => {
     return service.sheets();
   };
 
-  test('an order with all six lists stands whole on the browser’s print page, and its second copy says 补打', async () => {
+  test('an order with all six lists stands whole on the browser’s print page, and its second copy says 补打 (S1§2.1/14)', async () => {
     const page = await at('/sales/order');
     await rowAction(page, `XS${order}`, '在线打印');
     await page.waitForURL(/new-page/);
@@ -134,7 +134,7 @@ describe('printing at the counter', () => {
     await expect.poll(() => form.getByText(/空 →/).count()).toBe(0);
   });
 
-  test('the print service gets it as tables, params and drawings; what it refuses is printed later', async () => {
+  test('the print service gets it as tables, params and drawings; what it refuses is printed later (S1§7/5)', async () => {
     await service.start('refuse 打印机缺纸');
     const page = await at('/sales/order');
     await rowAction(page, `XS${order}`, '打印');
@@ -152,7 +152,7 @@ describe('printing at the counter', () => {
     expect(second).toContain('第2页 共2页');
   });
 
-  test('with print_direct a saved order prints at once, a blank one stands there, and a printer that is away loses nothing', async () => {
+  test('with print_direct a saved order prints at once, a blank one stands there, and a printer that is away loses nothing (S1§4/25)', async () => {
     const body = [{ configKey: 'print_direct', configValue: 'true' }];
     expect((await desk.app().put('/set-config', body)).status).toBe(200);
     await service.start();
@@ -179,7 +179,7 @@ describe('printing at the counter', () => {
     expect((await desk.app().put('/set-config', off)).status).toBe(200);
   });
 
-  test('without it 保存并打印 prints, and closes', async () => {
+  test('without it 保存并打印 prints, and closes (S1§4/25)', async () => {
     await service.start();
     const page = await at('/sales/order');
     const form = await openSale(page, chain.barcodes[4] ?? '');
@@ -190,7 +190,7 @@ describe('printing at the counter', () => {
     await gone(form);
   });
 
-  test('each key has its button: print, online print, design; one order at a time', async () => {
+  test('each key has its button: print, online print, design; one order at a time (S1§6/4)', async () => {
     const words = async (username: string): Promise<readonly string[]> => {
       const page = await at('/sales/order', { username, password: USER_PASSWORD });
       await see(page.getByRole('row').filter({ hasText: `XS${order}` }));
@@ -219,7 +219,7 @@ describe('printing at the counter', () => {
     expect(await accessFindings(page)).toEqual([]);
   });
 
-  test('each slip prints from its list, and says so on its second copy', async () => {
+  test('each slip prints from its list, and says so on its second copy (S1§2.4/2)', async () => {
     await service.start();
     let count = 0;
     for (const [path, no, words] of [
@@ -241,7 +241,7 @@ describe('printing at the counter', () => {
     }
   });
 
-  test('what is looked at prints from its dialog, and one button saves and prints', async () => {
+  test('what is looked at prints from its dialog, and one button saves and prints (S1§2.4/2)', async () => {
     await service.start();
     const page = await at('/sales/recycle');
     await rowAction(page, `HS${recycle}`, '查看');

@@ -61,7 +61,7 @@ describe('the page of a customer', () => {
     });
   });
 
-  test('purchases, returns, old gold and open repairs stand there, and each number opens its document', async () => {
+  test('purchases, returns, old gold and open repairs stand there, and each number opens its document (S1§2.9/6)', async () => {
     const { page } = await desk.sit('/sales/customer');
     await rowAction(page, '王女士', '详情');
     const card = dialog(page, '王女士');
@@ -90,7 +90,7 @@ describe('the page of a customer', () => {
     await see(dialog(page, /^维修单/));
   });
 
-  test('on a phone the parts are a list to choose from, and nothing stands outside the page', async () => {
+  test('on a phone the parts are a list to choose from, and nothing stands outside the page (S1§2.9/6)', async () => {
     const { page } = await desk.sit('/sales/customer', PHONE);
     await cardAction(page, '王女士', '详情');
     const card = dialog(page, '王女士');
@@ -106,7 +106,7 @@ describe('the page of a customer', () => {
     expect(await accessFindings(page)).toEqual([]);
   });
 
-  test('who may not see a list finds no part of it', async () => {
+  test('who may not see a list finds no part of it (S1§2.9/6)', async () => {
     const app = desk.app();
     const roleId = await roleWith(app, ['base:baseCustomer:list', 'biz:bizSellClean:list']);
     await app.addUser({ username: 'keeper', roleIds: [roleId], password: PASSWORD });

@@ -23,7 +23,7 @@ describe('when things go wrong', () => {
     await app.addUser({ username: 'clerk', roleIds: [3], lockShops: [chain.home] });
   });
 
-  test('the server is away while saving: nothing typed is lost, and the save comes through once', async () => {
+  test('the server is away while saving: nothing typed is lost, and the save comes through once (S0§4/14)', async () => {
     const seat = await desk.sit('/admin/shop');
     const { page } = seat;
     const form = await openShop(page, '断网店');
@@ -85,7 +85,7 @@ describe('when things go wrong', () => {
     forgive(seat, /507/);
   });
 
-  test('the answer gets lost after the server saved: the repeat makes no second record', async () => {
+  test('the answer gets lost after the server saved: the repeat makes no second record (S1§8/1)', async () => {
     const seat = await desk.sit('/admin/shop');
     const { page } = seat;
     const form = await openShop(page, '丢信店');
@@ -199,7 +199,7 @@ describe('when things go wrong', () => {
     await expect.poll(() => field(form, 'allocateAt').locator('input').inputValue()).toBe('2020-01-01');
   });
 
-  test('a refusal of the server stands at its field, which has the focus; the rest stays', async () => {
+  test('a refusal of the server stands at its field, which has the focus; the rest stays (S0§4/14 S1§8/1)', async () => {
     const { page } = await desk.sit('/admin/shop');
     const form = await openShop(page, '福田店');
     const refusal = { code: 422, msg: '备注不合规', data: [{ path: 'remark', message: '备注不合规' }] };
@@ -295,7 +295,7 @@ describe('when things go wrong', () => {
     await gone(form.getByText('金额不对'));
   });
 
-  test('two tills sell the same piece: the second one is told and keeps its bill', async () => {
+  test('two tills sell the same piece: the second one is told and keeps its bill (S1§8/1)', async () => {
     const { page } = await desk.sit('/sales/order');
     const [ring = ''] = chain.barcodes;
     const form = await openSale(page, ring);

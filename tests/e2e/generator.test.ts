@@ -12,7 +12,7 @@ describe('the generator', () => {
       CREATE TABLE custom.demo_brand (id bigint PRIMARY KEY, brand_name varchar(60) NOT NULL, keeper bigint)`);
   });
 
-  test('a table is imported, edited in three tabs, and its files are looked at', async () => {
+  test('a table is imported, edited in three tabs, and its files are looked at (S2§2.22/1)', async () => {
     const { page } = await desk.sit('/dev-tools/gen');
     await button(page, '生成代码').click();
     await see(page.getByText('请选择要生成的数据'));

@@ -13,7 +13,7 @@ describe('gifts', () => {
     chain = await plantChain(app, 1);
   });
 
-  test('saved with what it lacks said at its fields, audited, in stock, and every total opens', async () => {
+  test('saved with what it lacks said at its fields, audited, in stock, and every total opens (S1§2.7/1)', async () => {
     const { page } = await desk.sit('/sales/gift-in');
     await page.getByRole('button', { name: '新增入库' }).click();
     const form = dialog(page, '新增赠品入库');
@@ -62,7 +62,7 @@ describe('gifts', () => {
     await see(opened.getByText(/^LP\d+$/));
   });
 
-  test('an order takes a gift by its barcode, says what is wrong with it, and both lists are saved together', async () => {
+  test('an order takes a gift by its barcode, says what is wrong with it, and both lists are saved together (S1§2.8/2)', async () => {
     const stockIn = {
       shopId: 1,
       barcode: 'ZP-CORD',

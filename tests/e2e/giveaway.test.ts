@@ -8,7 +8,7 @@ import { agree, button, dialog, fill, rowAction } from './support/screens.ts';
 describe('giveaways', () => {
   const desk = useDesk();
 
-  test('a text is written with heading and size, a pasted script stays outside, a chosen picture is kept', async () => {
+  test('a text is written with heading and size, a pasted script stays outside, a chosen picture is kept (S1§2.6/1)', async () => {
     const seat = await desk.sit('/sales/giveaway');
     const { page } = seat;
     await page.getByRole('button', { name: '新增礼品' }).click();
@@ -63,7 +63,7 @@ describe('giveaways', () => {
 describe('write-offs', () => {
   const desk = useDesk();
 
-  test('a scanned code is found and handed over; scanned again it says that it was', async () => {
+  test('a scanned code is found and handed over; scanned again it says that it was (S1§4/23)', async () => {
     const code = 'HX000111222333';
     const other = { name: '李先生', mobile: '13900139000' };
     await desk.app().post('/mall-write-off', other);

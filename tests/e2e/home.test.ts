@@ -32,7 +32,7 @@ describe('home', () => {
     await app.addUser({ username: 'quiet', roleIds: [3], lockShops: [chain.away] });
   });
 
-  test('today stands beside yesterday; the amount and what waits open the orders of it', async () => {
+  test('today stands beside yesterday; the amount and what waits open the orders of it (S1§1/1)', async () => {
     const { page } = await desk.sit('/index');
     const today = page.getByRole('region', { name: /^今天 / });
     await see(today.getByText('1 单', { exact: true }));

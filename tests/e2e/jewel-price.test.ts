@@ -29,7 +29,7 @@ describe('live metal prices', () => {
     feed?.close();
   });
 
-  test('show what the feed says, which way it went, and that it is old once it is', async () => {
+  test('show what the feed says, which way it went, and that it is old once it is (S1§2.15/1 S1§7/24)', async () => {
     const { page } = await desk.sit('/sales/jewel-price', { username: 'clerk', password: USER_PASSWORD });
     const row = page.getByRole('row', { name: /黄金9999/ });
     await see(row.getByText('780.00'));

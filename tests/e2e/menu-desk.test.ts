@@ -61,7 +61,7 @@ describe('every page at a desk', () => {
     return [];
   };
 
-  test.each(AREAS)('%s', CRAWL, async (area) => {
+  test.each(AREAS)('%s (S2§2.4/2 S2§2.26/1)', CRAWL, async (area) => {
     const { page } = await desk.sit();
     expect(await crawl(page, await pagesOf(page, 'nav', area), look)).toEqual([]);
   });

@@ -35,7 +35,7 @@ describe('every page on a phone', () => {
     ];
   };
 
-  test.each(AREAS)('%s', CRAWL, async (area) => {
+  test.each(AREAS)('%s (S2§2.26/1)', CRAWL, async (area) => {
     const { page } = await desk.sit('/index', PHONE);
     expect(await crawl(page, await pagesOf(page, 'main', area), look)).toEqual([]);
   });

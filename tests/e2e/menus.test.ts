@@ -54,7 +54,7 @@ const answer = async (page: Page, name: string): Promise<void> => {
 describe('by keyboard alone', () => {
   const desk = useDesk();
 
-  test('a menu: branches unfold, its fields follow its type, an interface is bound; what is above it is never below it', async () => {
+  test('a menu: branches unfold, its fields follow its type, an interface is bound; what is above it is never below it (S2§2.7/4 S2§4/4 S2§4/8)', async () => {
     const { page } = await desk.sit('/admin/menu');
     await see(page.getByText(/^共 \d+ 条/));
     await press(page, button(page, '新增菜单'));
@@ -151,7 +151,7 @@ describe('by keyboard alone', () => {
       .toBe(true);
   });
 
-  test('a shipped menu says why it stays; the drawer fits a phone, axe finds nothing serious there', async () => {
+  test('a shipped menu says why it stays; the drawer fits a phone, axe finds nothing serious there (S2§2.7/5)', async () => {
     const { page } = await desk.sit('/admin/menu');
     const shipped = rowOf(page, '/admin/supplier');
     await see(shipped);
@@ -169,7 +169,7 @@ describe('by keyboard alone', () => {
     expect(over).toBeLessThanOrEqual(0);
   });
 
-  test('a user', async () => {
+  test('a user (S2§2.2/3)', async () => {
     const { page } = await desk.sit('/admin/user');
     await press(page, button(page, '新增用户'));
     const form = dialog(page, '新增用户');
@@ -196,7 +196,7 @@ describe('by keyboard alone', () => {
     await see(rowOf(page, '键盘二'));
   });
 
-  test('a role', async () => {
+  test('a role (S2§2.2/3)', async () => {
     const { page } = await desk.sit('/admin/role');
     await press(page, button(page, '新增角色'));
     const form = dialog(page, '新增角色');

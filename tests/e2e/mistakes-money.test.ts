@@ -47,7 +47,7 @@ describe('mistakes with money', () => {
     expect(await saved()).toBe(1);
   });
 
-  test('nothing paid, and more rounded off than a seller may: both lead to a payment', async () => {
+  test('nothing paid, and more rounded off than a seller may: both lead to a payment (S1§5/2)', async () => {
     const { page } = await desk.sit('/sales/order', { username: 'seller', password: USER_PASSWORD });
     const before = await saved();
     const form = await openSale(page, chain.barcodes[1] ?? '');

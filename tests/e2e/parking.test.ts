@@ -15,7 +15,7 @@ describe('an order that waits', () => {
     customerId = Number((await app.post('/base-customer', someone)).body.data);
   });
 
-  test('is put aside, taken up at another till with all that was typed, and says what was sold meanwhile', async () => {
+  test('is put aside, taken up at another till with all that was typed, and says what was sold meanwhile (S1§2.1/3)', async () => {
     const { page } = await desk.sit('/sales/order');
     await button(page, '新增销售单').click();
     const form = dialog(page, '新增销售单');

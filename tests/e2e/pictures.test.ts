@@ -43,7 +43,7 @@ describe('pictures of a piece', () => {
       return [image.naturalWidth, image.naturalHeight] as const;
     }, `/static/uploadfile/${name}`);
 
-  test('the camera opens, takes two pictures of 400 × 400, and one of them is cut', async () => {
+  test('the camera opens, takes two pictures of 400 × 400, and one of them is cut (S0§2/5 S1§5/28)', async () => {
     const { page } = await desk.sit('/stock/goods-in');
     await page.context().grantPermissions(['camera']);
     const form = await editing(page);
@@ -72,14 +72,14 @@ describe('pictures of a piece', () => {
     expect(await sizeOf(page, second ?? '')).toEqual([EDGE / 2, EDGE / 2]);
   });
 
-  test('who may not take pictures is not offered the camera', async () => {
+  test('who may not take pictures is not offered the camera (S0§6/36)', async () => {
     const { page } = await desk.sit('/stock/goods-in', typist);
     const form = await editing(page);
     await see(button(form, '裁剪第1张图片'));
     await expect.poll(() => button(form, '打开摄像头').count()).toBe(0);
   });
 
-  test('a refused camera is told; pictures can still be chosen', async () => {
+  test('a refused camera is told; pictures can still be chosen (S0§8/4)', async () => {
     const { page } = await desk.sit('/stock/goods-in');
     const form = await editing(page);
     await button(form, '移除第2张图片').click();
@@ -89,7 +89,7 @@ describe('pictures of a piece', () => {
     await see(form.getByRole('button', { name: '选择图片' }));
   });
 
-  test('no camera, and a browser without cameras, say so', async () => {
+  test('no camera, and a browser without cameras, say so (S0§8/4 S1§5/28)', async () => {
     const { page } = await desk.sit('/stock/goods-in');
     await page.evaluate(() => {
       navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('none', 'NotFoundError'));

@@ -10,7 +10,7 @@ describe('points', () => {
     chain = await plantChain(app, 1);
   });
 
-  test('a rule says what it lacks, is saved, and 试算 says what a sale would earn', async () => {
+  test('a rule says what it lacks, is saved, and 试算 says what a sale would earn (S1§2.10/1)', async () => {
     expect(chain.barcodes).toHaveLength(1);
     const { page } = await desk.sit('/sales/points');
     await page.getByRole('button', { name: '新增规则' }).click();
@@ -38,7 +38,7 @@ describe('points', () => {
     await see(trial.getByText('37', { exact: true }));
   });
 
-  test('points are corrected on the page of a customer, with a reason, and stand in the ledger', async () => {
+  test('points are corrected on the page of a customer, with a reason, and stand in the ledger (S1§2.9/5)', async () => {
     await desk.app().post('/base-customer', { name: '章子怡', mobile: '13611112222', status: '2' });
     const { page } = await desk.sit('/sales/customer');
     await rowAction(page, '章子怡', '详情');

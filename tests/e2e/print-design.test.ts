@@ -45,7 +45,7 @@ describe('print templates', () => {
     if (key !== undefined) await page.keyboard.up(key);
   };
 
-  test('a template is added with its mistakes told, copied, made the default, designed and taken away', async () => {
+  test('a template is added with its mistakes told, copied, made the default, designed and taken away (S0§2/27)', async () => {
     const { page } = await desk.sit('/admin/print-template');
     await button(page, '新增打印模板').click();
     const form = dialog(page, '新增打印模板');
@@ -79,7 +79,7 @@ describe('print templates', () => {
     await gone(page.getByRole('row').filter({ hasText: '素金标签 副本' }));
   });
 
-  test('a label is designed: dragged, resized, undone, saved, seen with a real piece; closing goes one step back', async () => {
+  test('a label is designed: dragged, resized, undone, saved, seen with a real piece; closing goes one step back (S0§2/26)', async () => {
     const { page } = await desk.sit('/admin/print-template');
     await rowAction(page, '手镯标签', '设计');
     await see(board(page));
@@ -192,7 +192,7 @@ describe('print templates', () => {
     expect(await elementsOf('玉石标签')).toHaveLength(left);
   });
 
-  test('goods-in opens the designer of labels; a phone may look', async () => {
+  test('goods-in opens the designer of labels; a phone may look (S0§2/26)', async () => {
     const { page } = await desk.sit('/stock/goods-in');
     await button(page, '设计打印模板').click();
     await see(board(page));
@@ -241,7 +241,7 @@ describe('print templates', () => {
     await see(page.getByText('只显示前50张，打印时全部打印。'));
   });
 
-  test('template fields: mistakes told, the Chinese name comes by itself, offered in the designer, taken away', async () => {
+  test('template fields: mistakes told, the Chinese name comes by itself, offered in the designer, taken away (S0§2/27)', async () => {
     const { page } = await desk.sit('/admin/template-column');
     await button(page, '新增模板字段').click();
     const form = dialog(page, '新增模板字段');

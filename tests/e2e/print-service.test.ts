@@ -56,7 +56,7 @@ describe('labels and the print service of the till', () => {
   const sorted = (list: readonly string[]): string[] => list.toSorted();
 
   describe('with a print service', () => {
-    test('what is chosen comes out once each, true to size, and the screen says so', async () => {
+    test('what is chosen comes out once each, true to size, and the screen says so (S0§5/19)', async () => {
       await service.start();
       const { page } = await desk.sit('/stock/goods-in');
       await button(screenOf(page), '批量打印').first().click();
@@ -72,7 +72,7 @@ describe('labels and the print service of the till', () => {
       await gone(chip(page, /打印/));
     });
 
-    test('a template is asked for before anything prints', async () => {
+    test('a template is asked for before anything prints (S0§5/19)', async () => {
       await service.start();
       const { page } = await desk.sit('/stock/report-turnover');
       const screen = page.getByRole('region', { name: '库存周转' });
@@ -90,7 +90,7 @@ describe('labels and the print service of the till', () => {
       expect(await barcodesOn(service, 4)).toEqual(expect.arrayContaining([...barcodes]));
     });
 
-    test('rubbish it says harms nothing', async () => {
+    test('rubbish it says harms nothing (S0§7/27)', async () => {
       await service.start('rubbish');
       const { page } = await desk.sit('/stock/goods-in');
       await button(await chooseAll(page), '打印 3 张').click();
@@ -98,7 +98,7 @@ describe('labels and the print service of the till', () => {
       expect(sorted(await barcodesOn(service, 3))).toEqual(sorted(barcodes));
     });
 
-    test('dying in mid-job leaves one label to a person, the others print when it is back', async () => {
+    test('dying in mid-job leaves one label to a person, the others print when it is back (S0§7/27)', async () => {
       await service.start('die-printed');
       const { page } = await desk.sit('/stock/goods-in');
       await button(await chooseAll(page), '打印 3 张').click();
@@ -128,7 +128,7 @@ describe('labels and the print service of the till', () => {
       expect(sorted(await barcodesOn(service, 3))).toEqual(sorted(barcodes));
     });
 
-    test('a stored piece prints from its dialog', async () => {
+    test('a stored piece prints from its dialog (S0§7/26)', async () => {
       await service.start('plain');
       const { page } = await desk.sit('/stock/goods-in');
       const [barcode = ''] = barcodes;
@@ -166,7 +166,7 @@ describe('labels and the print service of the till', () => {
   });
 
   describe('without one', () => {
-    test('labels wait, over a reload and a closed window, and print when it comes', async () => {
+    test('labels wait, over a reload and a closed window, and print when it comes (S0§7/27)', async () => {
       const seat = await desk.sit('/stock/goods-in');
       const { page } = seat;
       const labels = await chooseAll(page);
@@ -201,7 +201,7 @@ describe('labels and the print service of the till', () => {
       expect(service.sheets()).toEqual([]);
     });
 
-    test('the browser prints a page per label, exactly as large as the label, moved as this printer needs it', async () => {
+    test('the browser prints a page per label, exactly as large as the label, moved as this printer needs it (S0§7/29)', async () => {
       const seat = await desk.open();
       const { page } = seat;
       await page.addInitScript(() => {

@@ -23,7 +23,7 @@ describe('quoted prices', () => {
   const overflow = (page: Page): Promise<number> =>
     page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-  test('the board is written by keyboard, a slip is asked about, and history tells who changed what', async () => {
+  test('the board is written by keyboard, a slip is asked about, and history tells who changed what (S1§2.13/1)', async () => {
     const { page } = await desk.sit('/sales/quoted-price');
     await see(page.getByText('还没有报价', { exact: true }));
     await button(page, '修改报价').click();
@@ -64,7 +64,7 @@ describe('quoted prices', () => {
     expect(await accessFindings(page)).toEqual([]);
   });
 
-  test('the screen in the shop needs no sign-in, on a television and on a phone', async () => {
+  test('the screen in the shop needs no sign-in, on a television and on a phone (S1§2.14/1)', async () => {
     await quote(800);
     for (const viewport of [{ width: 1920, height: 1080 }, PHONE.viewport]) {
       const { page } = await desk.open({ viewport });
@@ -75,7 +75,7 @@ describe('quoted prices', () => {
     }
   });
 
-  test('the screen in the shop renews itself every five minutes and goes on while the network is away', async () => {
+  test('the screen in the shop renews itself every five minutes and goes on while the network is away (S1§2.14/1)', async () => {
     await quote(810);
     const seat = await desk.open();
     const { page } = seat;
@@ -103,7 +103,7 @@ describe('quoted prices', () => {
     forgive(seat, /ERR_INTERNET_DISCONNECTED/);
   });
 
-  test('the screen of a shop bears its name, keeps the screen on, fills it by key, and starts with the last prices while the house is away', async () => {
+  test('the screen of a shop bears its name, keeps the screen on, fills it by key, and starts with the last prices while the house is away (S1§2.14/1)', async () => {
     await quote(830);
     const shops = (await desk.app().get('/base-shop')).body.data as { list: { id: number; name: string }[] };
     const [shop] = shops.list;
@@ -140,7 +140,7 @@ describe('quoted prices', () => {
     forgive(seat, /ERR_FAILED|ERR_INTERNET_DISCONNECTED/);
   });
 
-  test('the board has the address of the screen of each shop, to open or to copy', async () => {
+  test('the board has the address of the screen of each shop, to open or to copy (S1§2.13/1)', async () => {
     const shops = (await desk.app().get('/base-shop')).body.data as { list: { id: number; name: string }[] };
     const { page } = await desk.sit('/sales/quoted-price');
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -155,7 +155,7 @@ describe('quoted prices', () => {
     expect(await accessFindings(page)).toEqual([]);
   });
 
-  test('forty rows with long names stand on one television, upright too, and nothing is cut', async () => {
+  test('forty rows with long names stand on one television, upright too, and nothing is cut (S1§2.14/1)', async () => {
     const details = Array.from({ length: 40 }, (_, index) => ({
       name: index % 10 === 0 ? `足金${'长'.repeat(36)}${index}` : `足金${index}`,
       goldContent: '999',
@@ -183,7 +183,7 @@ describe('quoted prices', () => {
     }
   });
 
-  test('pictures are cut to their shape, one a slot, and the display opens in a new tab', async () => {
+  test('pictures are cut to their shape, one a slot, and the display opens in a new tab (S1§2.13/1 S1§5/27)', async () => {
     await quote(820);
     const { page } = await desk.sit('/sales/quoted-price');
     await button(page, '修改报价').click();
@@ -213,7 +213,7 @@ describe('quoted prices', () => {
     await see(tab.locator('img.wall-ad'));
   });
 
-  test('the till takes the price, shows since when, and asks when it changed', async () => {
+  test('the till takes the price, shows since when, and asks when it changed (S1§3/9)', async () => {
     await quote(700);
     const { page } = await desk.sit('/sales/order', CLERK);
     const form = await openSale(page, chain.barcodes[0] ?? '');

@@ -34,7 +34,7 @@ describe('repairs', () => {
     ids = lines.map(({ id }) => id);
   });
 
-  test('the longest overdue stands first; a receipt that is scanned opens, and Ctrl Enter takes its next step', async () => {
+  test('the longest overdue stands first; a receipt that is scanned opens, and Ctrl Enter takes its next step (S1§2.1/18)', async () => {
     const { page } = await desk.sit('/sales/repair');
     await see(page.getByText('逾期2天'));
     await see(page.getByRole('row').filter({ hasText: '改圈' }).getByText('已收件'));
@@ -54,7 +54,7 @@ describe('repairs', () => {
     await see(page.getByRole('row').filter({ hasText: '改圈' }).getByText('已送修'));
   });
 
-  test('by mouse it is fetched, and leaves the list of what waits; the report adds it up', async () => {
+  test('by mouse it is fetched, and leaves the list of what waits; the report adds it up (S1§2.12/19)', async () => {
     const { page } = await desk.sit('/sales/repair');
     await rowAction(page, '抛光', '取件');
     const form = dialog(page, `维修单 WX${ids[1]}`);
@@ -80,7 +80,7 @@ describe('repairs', () => {
     await see(dialog(report.page, '金额的来源').getByText(/合计 ¥130\.00，由 2 笔组成/));
   });
 
-  test('what is handed in is typed into the order, and its receipt can be printed once it is saved', async () => {
+  test('what is handed in is typed into the order, and its receipt can be printed once it is saved (S1§2.1/17)', async () => {
     const { page } = await desk.sit('/sales/order');
     await button(page, '新增销售单').click();
     const form = dialog(page, '新增销售单');
@@ -102,7 +102,7 @@ describe('repairs', () => {
     expect(await accessFindings(page)).toEqual([]);
   });
 
-  test('on a phone what waits is a card, and its step fills the screen', async () => {
+  test('on a phone what waits is a card, and its step fills the screen (S1§2.1/18)', async () => {
     const { page } = await desk.sit('/sales/repair', PHONE);
     await see(page.getByText('改圈，13号改15号').first());
     const wide = await page.evaluate(() => document.documentElement.scrollWidth);

@@ -21,7 +21,7 @@ describe('权限快照 and 自检', () => {
     expect((await app.put('/sys-user', { userId, roleIds: [roleId, more] })).status).toBe(200);
   });
 
-  test('what somebody could do on a day and who could do a thing is read on a desk, a phone and paper', async () => {
+  test('what somebody could do on a day and who could do a thing is read on a desk, a phone and paper (S2§6/2)', async () => {
     const { page } = await desk.sit('/admin/rights');
     await page.getByRole('button', { name: '用户：选择用户' }).click();
     await keysIn(page.getByRole('dialog', { name: '用户', exact: true }).getByRole('combobox'));
@@ -51,7 +51,7 @@ describe('权限快照 and 自检', () => {
     await gone(page.getByRole('cell', { name: 'looked-at' }));
   });
 
-  test('the books are counted by a button; a difference opens with its rows and stands on every page', async () => {
+  test('the books are counted by a button; a difference opens with its rows and stands on every page (S2§6/2)', async () => {
     const { page } = await desk.sit('/sys-tools/self-audit');
     await see(page.getByText('还没有自检过'));
     await page.getByRole('button', { name: '立即自检' }).click();

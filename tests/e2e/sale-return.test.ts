@@ -30,7 +30,7 @@ describe('returns at the till', () => {
     }
   });
 
-  test('a scan of the piece brings customer and line; the list brings the rest; it saves and reads back', async () => {
+  test('a scan of the piece brings customer and line; the list brings the rest; it saves and reads back (S1§3/2)', async () => {
     const { page } = await desk.sit('/sales/order');
     await button(page, '新增销售单').click();
     const form = dialog(page, '新增销售单');

@@ -13,7 +13,7 @@ describe('the scale', () => {
     await plantChain(app, 0);
   });
 
-  test('switched on once, each weight becomes the gold weight of the new piece', async () => {
+  test('switched on once, each weight becomes the gold weight of the new piece (S0§7/28)', async () => {
     await service.start();
     const { page } = await desk.sit('/stock/goods-in');
     await page.getByRole('button', { name: '新增入库' }).click();

@@ -26,7 +26,7 @@ describe('the scanner', () => {
     await see(page.getByRole('row').filter({ hasText: chain.barcodes[1] ?? '' }));
   });
 
-  test('lines of a transfer; an unknown code stays in red and takes nothing away', async () => {
+  test('lines of a transfer; an unknown code stays in red and takes nothing away (S0§2/12)', async () => {
     const { page } = await desk.sit('/stock/transfer');
     await page.getByRole('button', { name: '新增调拨' }).click();
     const form = dialog(page, '新增首饰调拨');
@@ -82,7 +82,7 @@ describe('the scanner', () => {
     }
   });
 
-  test('lines of a sale; a piece that another document holds says who has it', async () => {
+  test('lines of a sale; a piece that another document holds says who has it (S1§2.2/1)', async () => {
     const { page } = await desk.sit('/sales/order');
     await page.getByRole('button', { name: '新增销售单' }).click();
     const form = dialog(page, '新增销售单');

@@ -13,7 +13,7 @@ describe('system settings', () => {
   beforeAll(async () => (storage = await startFakeStorage()));
   afterAll(() => storage.stop());
 
-  test('name, skin and side theme show at once; what is missing is said at its field', async () => {
+  test('name, skin and side theme show at once; what is missing is said at its field (S2§2.13/3)', async () => {
     const { page } = await desk.sit(PAGE);
     await page.getByLabel(/^系统名称/).fill('');
     await button(page, '保存').click();
@@ -29,7 +29,7 @@ describe('system settings', () => {
     expect(await accessFindings(page)).toEqual([]);
   });
 
-  test('a storage is tested before it is saved, by keyboard; its secret is not shown again', async () => {
+  test('a storage is tested before it is saved, by keyboard; its secret is not shown again (S2§2.13/3)', async () => {
     const { page } = await desk.sit(PAGE, PHONE);
     await page.getByRole('tab', { name: '对象存储' }).click();
     await see(page.getByText('图片保存在本服务器。'));

@@ -15,7 +15,7 @@ describe('a shift', () => {
     await app.addUser({ username: 'late', roleIds: [4], lockShops: [chain.home] });
   });
 
-  test('is counted, explained and signed; the money of the next begins with what was counted', async () => {
+  test('is counted, explained and signed; the money of the next begins with what was counted (S1§4/9)', async () => {
     const [ring = ''] = chain.barcodes;
     const { page } = await desk.sit('/sales/shift');
     await see(page.getByText('本机还没有设置收银台', { exact: false }));

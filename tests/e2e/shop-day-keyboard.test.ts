@@ -50,7 +50,7 @@ describe('a day by keyboard', () => {
     chain = await plantChain(app, 1);
   });
 
-  test('receive, audit, transfer, sell: no mouse', async () => {
+  test('receive, audit, transfer, sell: no mouse (S1§2.1/1)', async () => {
     const { page } = await desk.sit('/index');
     await goTo(page, '首饰入库');
     await press(page, button(page, '新增入库'));

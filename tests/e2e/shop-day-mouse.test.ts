@@ -60,7 +60,7 @@ describe('a day in the shop', () => {
     await see(page.getByRole('heading', { name: '首饰入库' }));
   });
 
-  test('a ring is received: name, weight, cost and price compute themselves', async () => {
+  test('a ring is received: name, weight, cost and price compute themselves (S0§2/3)', async () => {
     const { page } = await desk.sit('/stock/goods-in');
     await page.getByRole('button', { name: '新增入库' }).click();
     const form = dialog(page, '新增首饰入库');
@@ -86,7 +86,7 @@ describe('a day in the shop', () => {
     await audit(page, ring);
   });
 
-  test('a sheet of pieces comes in by three steps, whole', async () => {
+  test('a sheet of pieces comes in by three steps, whole (S0§2/3 S0§2/10)', async () => {
     const { page } = await desk.sit('/stock/goods-in');
     await page.getByRole('button', { name: '从Excel导入' }).click();
     const wizard = dialog(page, '从Excel导入首饰');
@@ -136,7 +136,7 @@ describe('a day in the shop', () => {
     beforeSale = new Date(Date.now() + 1_000).toISOString();
   });
 
-  test('it is sold there to a customer who is new, with two ways of payment, and the bill prints', async () => {
+  test('it is sold there to a customer who is new, with two ways of payment, and the bill prints (S1§2.1/1)', async () => {
     const { page } = await desk.sit('/sales/order');
     await page.getByRole('button', { name: '新增销售单' }).click();
     const form = dialog(page, '新增销售单');

@@ -64,7 +64,7 @@ describe('at the phone', () => {
   });
 
   describe('bills', () => {
-    test('the list opens the slip, at every width; names of forty signs stay inside', async () => {
+    test('the list opens the slip, at every width; names of forty signs stay inside (S1§2.16/8)', async () => {
       for (const window of [SMALL, PHONE, { viewport: { width: 1440, height: 900 } }]) {
         const { page } = await at(buyer, '/wx/bill', window);
         await see(page.getByRole('heading', { name: '质保单', level: 1 }));
@@ -91,7 +91,7 @@ describe('at the phone', () => {
         await see(page.getByText('共 1 张'));
       }
     });
-    test('no bill explains itself; a link to nothing and to another’s bill says so; without a record the card comes first', async () => {
+    test('no bill explains itself; a link to nothing and to another’s bill says so; without a record the card comes first (S1§2.16/8)', async () => {
       const seat = await at(await customer('李先生'), '/wx/bill');
       const { page } = seat;
       await see(page.getByText('还没有质保单'));
@@ -108,7 +108,7 @@ describe('at the phone', () => {
       const unbound = await at(0, '/wx/bill');
       await unbound.page.waitForURL('**/wx/userinfo');
     });
-    test('five hundred bills are read on in steps, each once, below their years', async () => {
+    test('five hundred bills are read on in steps, each once, below their years (S1§2.16/8)', async () => {
       const many = await customer('陈女士');
       const { house } = desk.app();
       await house.deps.master.query(sql.unsafe`
@@ -133,7 +133,7 @@ describe('at the phone', () => {
   });
 
   describe('a slip', () => {
-    test('is kept as one picture with the words of the page, by a long press', async () => {
+    test('is kept as one picture with the words of the page, by a long press (S1§2.16/9)', async () => {
       const { page } = await at(buyer, `/wx/bill-detail?id=${bill.id}`);
       await page.getByRole('button', { name: '保存为图片' }).click();
       const picture = page.getByRole('img', { name: `质保单 XS${bill.id}` });
@@ -152,7 +152,7 @@ describe('at the phone', () => {
       await page.getByRole('button', { name: '关闭图片' }).click();
       await gone(picture);
     });
-    test('is printed on A5, black on white, without its buttons', async () => {
+    test('is printed on A5, black on white, without its buttons (S1§2.16/9)', async () => {
       const { page } = await at(buyer, `/wx/bill-detail?id=${bill.id}`, { ...PHONE, colorScheme: 'dark' });
       await see(page.getByRole('img', { name: `条码 ${bill.barcode}` }));
       const paper = (await page.pdf({ preferCSSPageSize: true, printBackground: true })).toString('latin1');
@@ -164,7 +164,7 @@ describe('at the phone', () => {
       expect(await page.evaluate(() => getComputedStyle(document.body).color)).toBe('rgb(0, 0, 0)');
       expect(paper.match(/\/Type \/Page\b(?!s)/g)).toHaveLength(1);
     });
-    test('seen once opens without a network, from its address and from the list; whoever comes after sees nothing of it', async () => {
+    test('seen once opens without a network, from its address and from the list; whoever comes after sees nothing of it (S1§2.16/9)', async () => {
       const seat = await at(buyer, '/wx/bill');
       const { page } = seat;
       const context = page.context();
@@ -197,7 +197,7 @@ describe('at the phone', () => {
     });
   });
 
-  test('repairs are told step by step, what waits with what to do', async () => {
+  test('repairs are told step by step, what waits with what to do (S1§3/17)', async () => {
     const owner = await customer('周女士');
     const ring = {
       type: '戒指',

@@ -74,7 +74,7 @@ describe('a shopper', () => {
     picture = `<img src="/static/uploadfile/${name}" alt="红绳手链">`;
   });
 
-  test('claims, shows the code, the clerk scans it, and the page turns by itself', async () => {
+  test('claims, shows the code, the clerk scans it, and the page turns by itself (S1§2.16/2)', async () => {
     const shop = await post('/base-shop', { name: '罗湖店', status: '2', remark: '' });
     await desk.app().addUser({ username: 'clerk', roleIds: [4], lockShops: [shop] });
     await gift();
@@ -108,7 +108,7 @@ describe('a shopper', () => {
     await expect.poll(() => claim(page).count()).toBe(0);
   });
 
-  test('with two phones has one gift; the code is there on both', async () => {
+  test('with two phones has one gift; the code is there on both (S1§2.16/2)', async () => {
     await gift();
     const who = await customer();
     const first = await at(who, SMALL);
@@ -124,7 +124,7 @@ describe('a shopper', () => {
     expect((await desk.app().get(`/mall-giveaway/${lastGift}`)).body.data).toMatchObject({ total: 8, claimed: 1 });
   });
 
-  test('whose gift ended or was used up between page and press is told so; without a gift the page says it', async () => {
+  test('whose gift ended or was used up between page and press is told so; without a gift the page says it (S1§2.16/2)', async () => {
     const id = await gift();
     const { page } = await at(0);
     await see(claim(page));
@@ -149,7 +149,7 @@ describe('a shopper', () => {
     await see(slow.page.getByText('没有礼品可领取！'));
   });
 
-  test('whose network is away presses again and has one claim; of two codes one is collected after the other', async () => {
+  test('whose network is away presses again and has one claim; of two codes one is collected after the other (S1§2.16/2)', async () => {
     const id = await gift({ total: 3, limitNum: 2 });
     const seat = await at(await customer());
     const { page } = seat;

@@ -25,7 +25,7 @@ describe('the card of a shopper at the counter', () => {
   const shown = async (browser: ShopperBrowser): Promise<{ bindCode?: string }> =>
     (await browser.get('/wx/user-info')).body.data as { bindCode?: string };
 
-  test('scanned on the customers page it says what to do; with the customer open it binds, once, and ends by his own card', async () => {
+  test('scanned on the customers page it says what to do; with the customer open it binds, once, and ends by his own card (S1§4/26)', async () => {
     const browser = await shopper('open-counter');
     const { bindCode = '' } = await shown(browser);
     const { page } = await desk.sit('/sales/customer');
@@ -64,7 +64,7 @@ describe('the card of a shopper at the counter', () => {
     await expect.poll(() => proof.count(), { timeout: 30_000 }).toBe(0);
   });
 
-  test('in an order it is for the customer of the order; on a phone the row opens a box for it', async () => {
+  test('in an order it is for the customer of the order; on a phone the row opens a box for it (S1§4/26)', async () => {
     const { bindCode = '' } = await shown(await shopper('open-order'));
     const { page } = await desk.sit('/sales/order');
     await button(page, '新增销售单').click();
@@ -89,7 +89,7 @@ describe('the card of a shopper at the counter', () => {
     expect(await accessFindings(phone)).toEqual([]);
   });
 
-  test('顾客端 says what is missing, asks the provider, shows what shoppers see, and serves the file of the domain', async () => {
+  test('顾客端 says what is missing, asks the provider, shows what shoppers see, and serves the file of the domain (S1§2.14/4)', async () => {
     const { page } = await desk.sit('/admin/shopper-app');
     await see(page.getByText('公众号已设置，请点“检测”核对密钥。'));
     await see(page.getByRole('list', { name: '还要处理' }).getByText(/^没有接短信/));

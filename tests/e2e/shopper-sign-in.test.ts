@@ -54,7 +54,7 @@ describe('sign-in of shoppers', () => {
     await master.query(sql.unsafe`DELETE FROM master.shopper_code`);
   });
 
-  test('through the app to the card, without anything of the console; the page hears nothing twice and tells nobody where from', async () => {
+  test('through the app to the card, without anything of the console; the page hears nothing twice and tells nobody where from (S1§2.16/3)', async () => {
     await bind('open-bound');
     await messaging.tell({ visitor: 'open-bound' });
     const { page } = await desk.open(IN_APP);
@@ -84,7 +84,7 @@ describe('sign-in of shoppers', () => {
     expect(page.url()).not.toContain('/wx/code');
   });
 
-  test('what the app refuses is one sentence; 重试 begins anew and gets in', async () => {
+  test('what the app refuses is one sentence; 重试 begins anew and gets in (S1§2.16/3)', async () => {
     await bind('open-refused');
     const seat = await desk.open(IN_APP);
     const { page } = seat;
@@ -109,7 +109,7 @@ describe('sign-in of shoppers', () => {
     forgive(seat, /status of 503/);
   });
 
-  test('the app opens the way back twice: both get in, the code is exchanged once; another phone gets nowhere with it', async () => {
+  test('the app opens the way back twice: both get in, the code is exchanged once; another phone gets nowhere with it (S1§2.16/3)', async () => {
     await bind('open-twice');
     await messaging.tell({ visitor: 'open-twice' });
     const { page } = await desk.open(IN_APP);
@@ -129,7 +129,7 @@ describe('sign-in of shoppers', () => {
     expect(await messaging.tell({})).toEqual(before);
   });
 
-  test('whoever has no record sees form and counter code, on narrow and wide screens; the counter binds and the page turns', async () => {
+  test('whoever has no record sees form and counter code, on narrow and wide screens; the counter binds and the page turns (S1§2.16/5)', async () => {
     await messaging.tell({ visitor: 'open-new' });
     const { page } = await desk.open(IN_APP);
     await page.goto('/wx/userinfo');
@@ -165,7 +165,7 @@ describe('sign-in of shoppers', () => {
     await see(page.getByText('王女士'));
   });
 
-  test('outside the app by number: the code comes by message, a wrong one keeps what was typed, an order is asked for', async () => {
+  test('outside the app by number: the code comes by message, a wrong one keeps what was typed, an order is asked for (S1§2.16/4)', async () => {
     const { page } = await desk.open(PHONE);
     await page.goto('/wx/userinfo');
     await see(page.getByText('请从微信公众号进入'));
@@ -192,7 +192,7 @@ describe('sign-in of shoppers', () => {
     await expect.poll(() => page.getByLabel('手机号').inputValue()).toBe(MOBILE);
   });
 
-  test('a page opens without a network, by the release of today; unbinding asks first and leaves the card', async () => {
+  test('a page opens without a network, by the release of today; unbinding asks first and leaves the card (S1§2.16/3)', async () => {
     await bind('open-offline');
     await messaging.tell({ visitor: 'open-offline' });
     const seat = await desk.open(IN_APP);

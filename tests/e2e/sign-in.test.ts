@@ -121,7 +121,7 @@ describe('with a code by SMS', () => {
     await master.query(sql.unsafe`UPDATE master.config SET config_value = '粤ICP备1号' WHERE config_key = 'beian'`);
   });
 
-  test('the code is sent to the name, the button counts down, and the door leads where it was asked to, with what else was asked', async () => {
+  test('the code is sent to the name, the button counts down, and the door leads where it was asked to, with what else was asked (S2§2.1/1 S2§4/7)', async () => {
     const { page } = await desk.open();
     await page.clock.install();
     await page.goto('/login?redirect=/stock/goods-in&from=mail');

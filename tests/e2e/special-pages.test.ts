@@ -6,7 +6,7 @@ import { button } from './support/screens.ts';
 describe('special pages', () => {
   const desk = useDesk();
 
-  test('a redirect keeps its query; 401 leads one step back; the way back from another service is kept for who asked', async () => {
+  test('a redirect keeps its query; 401 leads one step back; the way back from another service is kept for who asked (S2§2.25/1)', async () => {
     const { page } = await desk.sit('/admin/post');
     await page.goto('/redirect/admin/tenant?name=A');
     await page.waitForURL('**/admin/tenant?name=A');
@@ -21,7 +21,7 @@ describe('special pages', () => {
       .toBe('code=abc&state=1');
   });
 
-  test('a sheet that is chosen is shown; one of another kind is refused with the words', async () => {
+  test('a sheet that is chosen is shown; one of another kind is refused with the words (S2§2.28/1)', async () => {
     const { page } = await desk.sit('/demo/excel');
     const choose = (name: string, text: string): Promise<void> =>
       page.getByLabel('选择表格').setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });

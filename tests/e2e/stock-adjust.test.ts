@@ -23,7 +23,7 @@ describe('write-offs and write-ups', () => {
     return id;
   };
 
-  test('an audited check proposes its losses; the write-off is audited, linked both ways and reversed', async () => {
+  test('an audited check proposes its losses; the write-off is audited, linked both ways and reversed (S0§4/18)', async () => {
     const [first = '', second = '', third = '', fourth = ''] = chain.barcodes;
     const id = await checked([first, second]);
     const { page } = await desk.sit('/stock/check');
@@ -77,7 +77,7 @@ describe('write-offs and write-ups', () => {
     await gone(list.page.getByRole('row').filter({ hasText: '月末盘点缺失' }));
   });
 
-  test('by hand: a broken piece is written off; what is there in full and what was sold says why it cannot turn up', async () => {
+  test('by hand: a broken piece is written off; what is there in full and what was sold says why it cannot turn up (S0§4/18)', async () => {
     const [first = '', second = ''] = chain.barcodes;
     const { page } = await desk.sit('/stock/adjust');
     await page.getByRole('button', { name: '新增报损' }).click();

@@ -15,7 +15,7 @@ describe('stock check', () => {
     chain = await plantChain(app, 4);
   });
 
-  test('two people count one check; what was sold meanwhile explains itself', async () => {
+  test('two people count one check; what was sold meanwhile explains itself (S0§2/13)', async () => {
     const { page } = await desk.sit('/stock/check');
     await page.getByRole('button', { name: '新增盘点' }).click();
     const form = dialog(page, /首饰盘点/);

@@ -40,7 +40,7 @@ describe('stock-in', () => {
     expect((await desk.app().put('/set-config', body)).status).toBe(200);
   };
 
-  test('it opens with normal receipts of today; those by transfer are the other kind', async () => {
+  test('it opens with normal receipts of today; those by transfer are the other kind (S0§2/2)', async () => {
     const { page } = await desk.sit('/index');
     const first = page.waitForRequest(/\/api\/v1\/biz-goods-in\?/);
     await page.goto('/stock/goods-in');
@@ -55,7 +55,7 @@ describe('stock-in', () => {
     await gone(rowOf(page, pending));
   });
 
-  test('a row offers what may be done with it, and each word does it', async () => {
+  test('a row offers what may be done with it, and each word does it (S0§2/3)', async () => {
     const { page } = await desk.sit('/stock/goods-in');
     await expect.poll(() => wordsOf(rowOf(page, pending))).toEqual(['查看', '编辑', '审核', '删除']);
     await expect.poll(() => wordsOf(rowOf(page, chain.barcodes[0] ?? ''))).toEqual(['查看', '反审核']);
@@ -108,7 +108,7 @@ describe('stock-in', () => {
   };
   const made = async (): Promise<number> => (await rowsOf(desk.app(), '/biz-goods-in?auditFlag=1')).count;
 
-  test('without print_direct 确定 offers the label; a new form stands there, whose next piece is another', async () => {
+  test('without print_direct 确定 offers the label; a new form stands there, whose next piece is another (S0§4/7)', async () => {
     await setDirect(false);
     await service.start();
     const { page } = await desk.sit('/stock/goods-in');
@@ -126,7 +126,7 @@ describe('stock-in', () => {
     expect(service.sheets()).toHaveLength(1);
   });
 
-  test('with print_direct the label prints at once and nobody is asked', async () => {
+  test('with print_direct the label prints at once and nobody is asked (S0§4/7)', async () => {
     await setDirect(true);
     await service.start();
     const { page } = await desk.sit('/stock/goods-in');
@@ -140,7 +140,7 @@ describe('stock-in', () => {
     await setDirect(false);
   });
 
-  test('取消 forgets what was typed', async () => {
+  test('取消 forgets what was typed (S0§4/6)', async () => {
     const { page } = await desk.sit('/stock/goods-in');
     const form = await begin(page);
     await fill(form, '金重', '9.9');
@@ -154,7 +154,7 @@ describe('stock-in', () => {
     await expect.poll(() => valueOf(form, 'goldWeight')).toBe('');
   });
 
-  test('401: a page without the right says so and leads back', async () => {
+  test('401: a page without the right says so and leads back (S0§2/22)', async () => {
     const { page } = await desk.sit('/index', { username: 'seller', password: USER_PASSWORD });
     for (const path of ['/401', '/admin/template-column']) {
       await page.goto(path);

@@ -33,7 +33,7 @@ describe('the words of the stock screens', () => {
   });
   const question = (page: Page): Locator => page.getByRole('alertdialog', { name: '警告' });
 
-  test('deletion and audit ask first, in these words, and 取消 does nothing', async () => {
+  test('deletion and audit ask first, in these words, and 取消 does nothing (S0§2/3 S0§8/2 S1§8/2)', async () => {
     const { page } = await desk.sit('/stock/goods-in');
     await rowAction(page, pending.barcode, '删除');
     await see(question(page).getByText(`是否确认删除编号为"RK${pending.id}"的数据项?`));
@@ -46,7 +46,7 @@ describe('the words of the stock screens', () => {
     expect((await rowsOf(desk.app(), '/biz-goods-in?auditFlag=1')).count).toBe(1);
   });
 
-  test('audited rows offer neither edit, audit nor deletion', async () => {
+  test('audited rows offer neither edit, audit nor deletion (S0§4/2 S1§8/2)', async () => {
     const { page } = await desk.sit('/stock/goods-in');
     const row = page.getByRole('row').filter({ hasText: chain.barcodes[0] ?? '' });
     await see(row.getByText('已审核', { exact: true }));
@@ -55,7 +55,7 @@ describe('the words of the stock screens', () => {
       await expect.poll(() => row.getByText(word, { exact: true }).count(), { message: word }).toBe(0);
   });
 
-  test('each report asks before it exports, and its file bears its name', async () => {
+  test('each report asks before it exports, and its file bears its name (S0§8/3)', async () => {
     const { page } = await desk.sit(REPORTS[0][0]);
     for (const [path, name] of REPORTS) {
       await page.goto(path);
@@ -68,7 +68,7 @@ describe('the words of the stock screens', () => {
     }
   });
 
-  test('a transfer says what it needs: shops, date, lines, a barcode, a quantity', async () => {
+  test('a transfer says what it needs: shops, date, lines, a barcode, a quantity (S0§2/12 S0§5/12 S0§9/5)', async () => {
     const { page } = await desk.sit('/stock/transfer');
     await page.getByRole('button', { name: '新增调拨' }).click();
     const form = dialog(page, '新增首饰调拨');
@@ -98,7 +98,7 @@ describe('the words of the stock screens', () => {
     await see(form.getByText('调入和调出分店不能一样！'));
   });
 
-  test('a quantity of nothing and of too much becomes 1 and says why; a line goes after a question', async () => {
+  test('a quantity of nothing and of too much becomes 1 and says why; a line goes after a question (S0§4/12 S0§8/2)', async () => {
     const { page } = await desk.sit('/stock/transfer');
     await page.getByRole('button', { name: '新增调拨' }).click();
     const form = dialog(page, '新增首饰调拨');
@@ -127,7 +127,7 @@ describe('the words of the stock screens', () => {
     await gone(grid.getByText(first));
   });
 
-  test('pictures are pictures, and at most two', async () => {
+  test('pictures are pictures, and at most two (S0§2/4 S0§5/3 S0§8/5)', async () => {
     const { page } = await desk.sit('/stock/goods-in');
     await page.getByRole('button', { name: '新增入库' }).click();
     const form = dialog(page, '新增首饰入库');
@@ -156,7 +156,7 @@ describe('the words of the stock screens', () => {
     await see(form);
   });
 
-  test('the import takes one table of at most 10 MB, goes round its steps, and confirms in the last only', async () => {
+  test('the import takes one table of at most 10 MB, goes round its steps, and confirms in the last only (S0§2/9 S0§5/10 S0§8/5)', async () => {
     const seat = await desk.sit('/stock/goods-in');
     const { page } = seat;
     await page.getByRole('button', { name: '从Excel导入' }).click();
@@ -209,7 +209,7 @@ describe('the words of the stock screens', () => {
     await gone(field('批次号').getByText('最多40个字'));
   });
 
-  test('who is locked to one shop finds it chosen and cannot choose another', async () => {
+  test('who is locked to one shop finds it chosen and cannot choose another (S0§6/33)', async () => {
     const { page } = await desk.sit('/stock/goods-in', { username: 'locked', password: USER_PASSWORD });
     await see(page.getByRole('row').filter({ hasText: pending.barcode }));
     await page.getByRole('button', { name: '新增入库' }).click();
@@ -219,7 +219,7 @@ describe('the words of the stock screens', () => {
     await expect.poll(() => chosen.isDisabled()).toBe(true);
   });
 
-  test('checks and returns open 1000 px wide', async () => {
+  test('checks and returns open 1000 px wide (S0§9/5)', async () => {
     const { page } = await desk.sit('/stock/check');
     for (const [path, add, title] of [
       ['/stock/check', '新增盘点', /盘点/],
@@ -233,7 +233,7 @@ describe('the words of the stock screens', () => {
     }
   });
 
-  test('a report waits for its shops', async () => {
+  test('a report waits for its shops (S0§4/15)', async () => {
     const { page } = await desk.sit('/index');
     const order: string[] = [];
     let releaseDropped = (): void => undefined;

@@ -11,7 +11,7 @@ describe('back to the supplier', () => {
     chain = await plantChain(app, 3);
   });
 
-  test('a return is scanned, audited, reversed with a reason and told by its history', async () => {
+  test('a return is scanned, audited, reversed with a reason and told by its history (S0§2/17 S0§5/15)', async () => {
     const [first = '', second = ''] = chain.barcodes;
     const { page } = await desk.sit('/stock/supplier-return');
     await page.getByRole('button', { name: '新增退货' }).click();

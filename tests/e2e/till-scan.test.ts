@@ -42,7 +42,7 @@ describe('the scan box of the till', () => {
     await app.put(`/biz-gift-in/audit/${id}`, { ids: [id] });
   });
 
-  test('a mobile sets the customer, WX opens the repair, XS brings its lines back, a gift goes to its tab', async () => {
+  test('a mobile sets the customer, WX opens the repair, XS brings its lines back, a gift goes to its tab (S1§2.1/16 S1§5/13)', async () => {
     const { page } = await desk.sit('/sales/order');
     await button(page, '新增销售单').click();
     const form = dialog(page, '新增销售单');

@@ -15,7 +15,7 @@ describe('the sellers of the till', () => {
     await app.addUser({ username: 'chain-clerk', roleIds: [4] });
   });
 
-  test('follow its shop, and one of another shop is taken back', async () => {
+  test('follow its shop, and one of another shop is taken back (S1§6/1)', async () => {
     const { page } = await desk.sit('/sales/order');
     await button(page, '新增销售单').click();
     const form = dialog(page, '新增销售单');

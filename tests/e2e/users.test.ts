@@ -29,7 +29,7 @@ describe('users', () => {
     await app.put('/set-config', [{ configKey: 'password_min_length', configValue: '7' }]);
   });
 
-  test('a user is made by keyboard after a mistake, found by department, switched only when confirmed', async () => {
+  test('a user is made by keyboard after a mistake, found by department, switched only when confirmed (S2§2.2/4 S2§4/4)', async () => {
     const { page } = await desk.sit('/admin/user');
     await see(page.getByRole('row').getByText('admin', { exact: true }));
     await button(page, '新增用户').focus();
@@ -112,7 +112,7 @@ describe('users', () => {
     expect(await edit.getByRole('radio', { name: '全部分店' }).count()).toBe(0);
   });
 
-  test('a table with a wrong row says which, and comes in once it is right', async () => {
+  test('a table with a wrong row says which, and comes in once it is right (S2§2.2/5)', async () => {
     const { page } = await desk.sit('/admin/user');
     await button(page, '导入').click();
     const form = dialog(page, '导入用户');
@@ -132,7 +132,7 @@ describe('users', () => {
     await see(page.getByRole('row').filter({ hasText: 'newone' }));
   });
 
-  test('everybody keeps his own record and ends his other sessions; nothing of it is cut on a phone', async () => {
+  test('everybody keeps his own record and ends his other sessions; nothing of it is cut on a phone (S2§2.4/2 S2§2.4/3)', async () => {
     const clerk = { username: 'clerk', password: USER_PASSWORD };
     const { page } = await desk.sit('/profile', { ...clerk, options: PHONE.options });
     const profile = page.getByRole('region', { name: '个人中心' });

@@ -44,7 +44,7 @@ describe('warranties', () => {
     expect(await accessFindings(page)).toEqual([]);
   };
 
-  test('a scanned slip passes, tells its facts, and what became of the piece since', async () => {
+  test('a scanned slip passes, tells its facts, and what became of the piece since (S1§2.14/3)', async () => {
     const [barcode = ''] = chain.barcodes;
     const saleId = await idOf({ sellGoodsList: [{ barcode, num: 1 }], ...cash(2238) });
     const text = await slipOf(saleId);
@@ -64,7 +64,7 @@ describe('warranties', () => {
     await see(page.getByText('门店记录：这件首饰已经退回门店，此质保单不再有效。'));
     await fits(page);
   });
-  test('what the house has otherwise stands in red; an altered text does not pass; a house that is away is said', async () => {
+  test('what the house has otherwise stands in red; an altered text does not pass; a house that is away is said (S1§2.14/3)', async () => {
     const [, barcode = ''] = chain.barcodes;
     const saleId = await idOf({ sellGoodsList: [{ barcode, num: 1 }], ...cash(2238) });
     const text = await slipOf(saleId);
@@ -93,7 +93,7 @@ describe('warranties', () => {
     await see(page.getByText('这张单据还在待审核'));
     forgive(seat, /ERR_FAILED/);
   });
-  test('顾客端 gives a new signing key after it said what that means; what was printed before still passes', async () => {
+  test('顾客端 gives a new signing key after it said what that means; what was printed before still passes (S1§2.14/3)', async () => {
     const [, barcode = ''] = chain.barcodes;
     const { list } = (await desk.app().get(`/biz-goods-in?barcode=${barcode}`)).body.data as { list: { id: number }[] };
     const label = (await desk.app().get(`/biz-goods-in/print/${list[0]?.id}`)).body.data as { warranty: string };
@@ -108,7 +108,7 @@ describe('warranties', () => {
     await page.goto(`/v/${label.warranty}`);
     await see(page.getByText('✓ 验证通过'));
   });
-  test('the downloaded file checks without network and without the house, within 50 ms', async () => {
+  test('the downloaded file checks without network and without the house, within 50 ms (S1§2.14/3)', async () => {
     const [, barcode = ''] = chain.barcodes;
     const { list } = (await desk.app().get(`/biz-goods-in?barcode=${barcode}`)).body.data as { list: { id: number }[] };
     const label = (await desk.app().get(`/biz-goods-in/print/${list[0]?.id}`)).body.data as { warranty: string };

@@ -50,7 +50,7 @@ describe('the registry', () => {
     expect(await find('GET', '/api/v1/post/:id')).toMatchObject({ title: '查看岗位', type: 'BUS', parentId: 65 });
     expect(await find('GET', '/api/v1/getinfo')).toMatchObject({ type: 'SYS', keys: [], parentId: 0 });
   });
-  test('filters contain, method and type are exact; every column orders', async () => {
+  test('filters contain, method and type are exact; every column orders (S2§2.12/1)', async () => {
     expect((await list('type=BUS&pageSize=10000')).list.every(({ type }) => type === 'BUS')).toBe(true);
     expect((await list(`title=${encodeURIComponent('岗位')}&action=DELETE`)).list).toMatchObject([
       { title: '删除岗位', path: '/api/v1/post' },
@@ -65,7 +65,7 @@ describe('the registry', () => {
     }
     expect((await app.get('/sys-api?action=PATCH')).status).toBe(422);
   });
-  test('a title is kept at the next start; path and action are locked; changes are told', async () => {
+  test('a title is kept at the next start; path and action are locked; changes are told (S2§5/7)', async () => {
     const { id, path } = await find('PUT', '/api/v1/post/:id');
     const put = (body: object, headers = {}) => app.put(`/sys-api/${id}`, body, { headers });
     expect(await put({ title: '改岗位', parentId: 60, path })).toMatchObject({ status: 200 });
@@ -83,7 +83,7 @@ describe('the registry', () => {
       { by: 'admin', type: 'update', changes: { title: { before: '修改岗位', after: '改岗位' } } },
     ]);
   });
-  test('by hand only what has a route; what lost its route is marked, kept, and may go', async () => {
+  test('by hand only what has a route; what lost its route is marked, kept, and may go (S2§5/7)', async () => {
     expect((await app.post('/sys-api', { title: '无', path: '/api/v1/none', action: 'GET' })).body.data).toEqual([
       { path: 'path', message: '系统没有接口 GET /api/v1/none' },
     ]);
@@ -112,7 +112,7 @@ describe('the registry', () => {
 });
 
 describe('an interface of a menu', () => {
-  test('is open to the roles that have the menu, beside their keys, and closed again', async () => {
+  test('is open to the roles that have the menu, beside their keys, and closed again (S2§3/6)', async () => {
     const api = await find('GET', '/api/v1/post');
     const menuId = await create('/menu', { title: '看岗位', menuType: 'F', parentId: 65, sort: 90, apis: [api.id] });
     await app.addUser({ username: 'bound', roleIds: [await roleWith([menuId])] });
@@ -131,7 +131,7 @@ describe('an interface of a menu', () => {
     expect((await app.put(`/menu/${menuId}`, { apis: [], sysApi: [{ id: api.id }] })).status).toBe(200);
     expect((await readPosts(token)).status).toBe(403);
   });
-  test('must exist and ask for a key', async () => {
+  test('must exist and ask for a key (S2§3/6)', async () => {
     const open = await find('GET', '/api/v1/getinfo');
     const post = (apis: readonly number[]) => app.post('/menu', { title: '绑定', sort: 1, apis });
     expect(await post([open.id])).toMatchObject({
@@ -140,7 +140,7 @@ describe('an interface of a menu', () => {
     });
     expect(await post([987_654])).toMatchObject({ status: 422, body: { msg: '接口不存在：987654' } });
   });
-  test('is a right that nobody hands on without having it', async () => {
+  test('is a right that nobody hands on without having it (S2§3/6)', async () => {
     const api = await find('DELETE', '/api/v1/post');
     const menuId = await create('/menu', { title: '删岗位', sort: 91, apis: [api.id] });
     const roleId = await roleWith([menuId]);

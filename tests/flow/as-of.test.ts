@@ -215,7 +215,7 @@ const shotOf = async (path: string): Promise<Pick<Reply, 'status' | 'body'>> => 
   return { status, body };
 };
 
-test('each answer of a moment is the answer that was given then', { timeout: 240_000 }, async () => {
+test('each answer of a moment is the answer that was given then (S0§2/28)', { timeout: 240_000 }, async () => {
   const shots: Shot[] = [];
   let accepted = 0;
   for (let index = 0; index < STEPS; index += 1) {

@@ -183,7 +183,7 @@ describe('put back into an empty database', () => {
   });
   afterAll(() => other.stop());
 
-  test('lists, totals, the life of a piece and pictures are the same, and the log agrees with its seals', async () => {
+  test('lists, totals, the life of a piece and pictures are the same, and the log agrees with its seals (S2§3/4)', async () => {
     await other.house.caughtUp();
     expect(await shown(other)).toEqual(await shown(app));
     for (const barcode of barcodes) {
@@ -330,7 +330,7 @@ test('the page: made now in a process of its own, told with its age, taken along
   expect((await app.del('/backup', { name })).status).toBe(200);
   expect((await app.del('/backup', { name })).status).toBe(404);
 });
-test('the nightly job keeps as many as it is told, each counted', async () => {
+test('the nightly job keeps as many as it is told, each counted (S2§3/4)', async () => {
   const said: string[] = [];
   const run = {
     databaseUrl: app.house.deps.databaseUrl,

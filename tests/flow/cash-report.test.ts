@@ -90,7 +90,7 @@ const PAPERS = {
   checker: { username: 'boss', password: USER_PASSWORD },
 };
 
-test('what all documents of a day come to in cash is said by the save that reaches the limit, and waits to be filled in', async () => {
+test('what all documents of a day come to in cash is said by the save that reaches the limit, and waits to be filled in (S1§4/15)', async () => {
   const one = await customer('钱多多');
   const first = await deposit(one, 3_000);
   expect(String(first.body.msg)).not.toContain('大额现金');
@@ -124,7 +124,7 @@ test('what all documents of a day come to in cash is said by the save that reach
   expect(found.body.data).toMatchObject([{ id: report!.id, direction: '1', amount: 5_000 }]);
 });
 
-test('one fen below says nothing, and other ways of paying count for nothing', async () => {
+test('one fen below says nothing, and other ways of paying count for nothing (S1§4/15)', async () => {
   const one = await customer('差一分');
   saved(await order(one, 4_999.99));
   saved(await deposit(one, 9_000, { balanceList: [{ balance: '微信', amount: 9_000 }] }));
@@ -132,7 +132,7 @@ test('one fen below says nothing, and other ways of paying count for nothing', a
   expect(await reportsOf(one)).toEqual([]);
 });
 
-test('in and out count apart, a recycle order and a refund go out', async () => {
+test('in and out count apart, a recycle order and a refund go out (S1§4/15)', async () => {
   const one = await customer('出出进进');
   const old = { type: '戒指', style: '光圈', fineness: '足金', weight: 10, cost: 300, lossRatio: 100, remark: '旧' };
   const recycled = await chain.app.post('/biz-alone-recycle', {
@@ -152,7 +152,7 @@ test('in and out count apart, a recycle order and a refund go out', async () => 
   expect(await reportsOf(one)).toMatchObject([{ direction: '2', amount: 5_000, state: '1' }]);
 });
 
-test('filled in it waits no more; numbers are masked for whoever need not know them, in logs and histories for everybody', async () => {
+test('filled in it waits no more; numbers are masked for whoever need not know them, in logs and histories for everybody (S1§4/16)', async () => {
   const one = await customer('孙填写');
   saved(await order(one, LIMIT));
   const [{ id } = { id: 0 }] = await reportsOf(one);
@@ -218,7 +218,7 @@ test('a password typed as checker is a try to sign in: five wrong ones lock whoe
   expect(await reportsOf(one)).toMatchObject([{ state: '1', checkedBy: '' }]);
 });
 
-test('the ready report has whole numbers, for whoever may take it away', async () => {
+test('the ready report has whole numbers, for whoever may take it away (S1§4/16)', async () => {
   const one = await customer('李导出');
   saved(await order(one, LIMIT));
   const [{ id } = { id: 0 }] = await reportsOf(one);
@@ -233,7 +233,7 @@ test('the ready report has whole numbers, for whoever may take it away', async (
   expect((await fetch(url, { headers: { authorization: `Bearer ${seller}` } })).status).toBe(403);
 });
 
-test('what is edited or deleted below the limit keeps its record and says so; 反审核 changes nothing', async () => {
+test('what is edited or deleted below the limit keeps its record and says so; 反审核 changes nothing (S1§4/17)', async () => {
   const one = await customer('周改小');
   const id = saved(await order(one, LIMIT));
   const [{ id: report } = { id: 0 }] = await reportsOf(one);
@@ -259,7 +259,7 @@ test('what is edited or deleted below the limit keeps its record and says so; �
   expect(await reportsOf(one)).toMatchObject([{ id: report, amount: 0, state: '3', name: '赵大额' }]);
 });
 
-test('散客 counts by the document', async () => {
+test('散客 counts by the document (S1§4/15)', async () => {
   const { list } = (await chain.app.get(`/base-customer?name=${encodeURIComponent('散客')}`)).body.data as {
     list: readonly { id: number }[];
   };
@@ -347,7 +347,7 @@ test('散客 of a till and day of entry are a row of 异常 when they come to th
   expect(await rows()).toMatchObject([{ amount: 9_900, count: 2 }]);
 });
 
-test('two records of one person are one from the day they are merged', async () => {
+test('two records of one person are one from the day they are merged (S1§4/15)', async () => {
   const [keep, other] = [await customer('吴一'), await customer('吴二')];
   const sales = [saved(await order(keep, 3_000)), saved(await order(other, 3_000))];
   for (const sale of sales) expect((await chain.audit(SALE, [sale])).status).toBe(200);
@@ -360,7 +360,7 @@ test('two records of one person are one from the day they are merged', async () 
   expect(later.body.msg).toContain('收现金合计7000.00元');
 });
 
-test('two tills at once reach the limit together: what neither save knew is found all the same, once', async () => {
+test('two tills at once reach the limit together: what neither save knew is found all the same, once (S1§4/15)', async () => {
   const one = await customer('郑同时');
   const both = await Promise.all([order(one, 3_000), order(one, 3_000)]);
   both.forEach(saved);
@@ -378,7 +378,7 @@ test('a click that is repeated leaves one record', async () => {
   expect(await reportsOf(one)).toHaveLength(1);
 });
 
-test('another shop sees a person only by its own documents, and no word of those of others', async () => {
+test('another shop sees a person only by its own documents, and no word of those of others (S1§4/16)', async () => {
   const [mine, both] = [await customer('冯本店'), await customer('陈两店')];
   saved(await order(mine, LIMIT));
   saved(await order(both, LIMIT));
@@ -398,7 +398,7 @@ test('another shop sees a person only by its own documents, and no word of those
   expect((await chain.app.get(`${PATH}?shopId=${chain.home}`, { token: elsewhere })).status).toBe(403);
 });
 
-test('it is due in five working days of the calendar, which may change until then', async () => {
+test('it is due in five working days of the calendar, which may change until then (S1§4/16)', async () => {
   const one = await customer('褚期限');
   saved(await order(one, LIMIT));
   const dueOn = async () => (await reportsOf(one))[0]!['dueOn'];
@@ -447,7 +447,7 @@ test('a record that is filled in while the calendar is read keeps its day', asyn
   expect(await reportsOf(one)).toMatchObject([{ state: '2', dueOn }]);
 });
 
-test('after ten years the papers go, what was paid stays', async () => {
+test('after ten years the papers go, what was paid stays (S1§4/16)', async () => {
   const one = await customer('卫十年');
   saved(await order(one, LIMIT));
   const [{ id } = { id: 0 }] = await reportsOf(one);

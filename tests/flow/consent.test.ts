@@ -43,7 +43,7 @@ const fieldOf = (reply: Reply) => [reply.status, (reply.body.data as readonly Ro
 const consentsOf = async (id: number) => ((await app.get(`/base-customer/${id}`)).body.data as Row)['consents'];
 
 describe('one consent', () => {
-  test('is noted with who and when, ends with its reason, and is another row when it is given again', async () => {
+  test('is noted with who and when, ends with its reason, and is another row when it is given again (S1§2.9/8)', async () => {
     const id = await customer('甲');
     const first = await given(id, { proof: '同意书 12 号' });
     expect(await rowsOf(`customerId=${id}`)).toMatchObject([
@@ -87,7 +87,7 @@ describe('one consent', () => {
     expect(titles).toEqual(expect.arrayContaining(['新增授权同意', '撤回授权同意']));
   });
 
-  test('that stands is not given twice in the same way; in another way it is, and both end together', async () => {
+  test('that stands is not given twice in the same way; in another way it is, and both end together (S1§2.9/8)', async () => {
     const id = await customer('乙');
     const paper = await given(id, { purpose: 'call' });
     const twice = await give(id, { purpose: 'call' });
@@ -105,7 +105,7 @@ describe('one consent', () => {
     expect((await rowsOf(`customerId=${id}&state=1`)).map((row) => row['id'])).toEqual([other]);
   });
 
-  test('the same click twice is one; two clerks at once are one, whether they give or withdraw', async () => {
+  test('the same click twice is one; two clerks at once are one, whether they give or withdraw (S1§2.9/8)', async () => {
     const id = await customer('丙');
     const [one, same] = await Promise.all([give(id, {}, { key: 'twice-01' }), give(id, {}, { key: 'twice-01' })]);
     expect([one.status, same.status, one.body.data]).toEqual([200, 200, same.body.data]);
@@ -136,7 +136,7 @@ describe('one consent', () => {
 
 describe('what is refused, at its field', () => {
   const moment = (ms: number): string => new Date(ms).toISOString();
-  test('times: to come, before the customer was entered, withdrawn before given, given again before withdrawn', async () => {
+  test('times: to come, before the customer was entered, withdrawn before given, given again before withdrawn (S1§2.9/8)', async () => {
     const id = await customer('戊');
     expect(fieldOf(await give(id, { givenAt: moment(clock + MINUTE) }))).toEqual([
       422,
@@ -179,7 +179,7 @@ describe('what is refused, at its field', () => {
     );
   });
 
-  test('散客 and whoever is disabled agree to nothing; who agreed is not deleted', async () => {
+  test('散客 and whoever is disabled agree to nothing; who agreed is not deleted (S1§2.9/8)', async () => {
     const walkIn = ((await app.get('/base-customer?name=散客')).body.data as { list: { id: number }[] }).list[0];
     expect((await give(walkIn?.id ?? 0)).body.msg).toContain('散客');
     const id = await customer('庚');
@@ -222,7 +222,7 @@ test('who withdraws while a merge is under way ends it on both records', async (
   );
 });
 
-test('whoever is merged brings what was agreed to along, and may end it there', async () => {
+test('whoever is merged brings what was agreed to along, and may end it there (S1§2.9/8)', async () => {
   const [keep, merge] = [await customer('辛'), await customer('辛（旧）')];
   const old = await given(merge, { purpose: 'birthday' });
   const merged = await app.post('/base-customer/merge', { keepId: keep, mergeId: merge, reason: '同一人' });
@@ -241,7 +241,7 @@ test('whoever is merged brings what was agreed to along, and may end it there', 
   expect(await consentsOf(keep)).toBe('');
 });
 
-test('an erased customer agrees to nothing any more: the fact stays without a word of the person', async () => {
+test('an erased customer agrees to nothing any more: the fact stays without a word of the person (S1§2.9/8)', async () => {
   const id = await customer('壬');
   const [row] = [await given(id, { purpose: 'share', proof: '壬的签字 13300001234' }), await given(id)];
   const ended = await given(id, { purpose: 'call', proof: '录音' });
@@ -284,7 +284,7 @@ describe('lists', () => {
     expect((await app.get('/base-customer?agreedTo=all')).status).toBe(422);
   });
 
-  test('a sheet says it in words, numbers are masked for whoever may not see them', async () => {
+  test('a sheet says it in words, numbers are masked for whoever may not see them (S1§2.9/8)', async () => {
     const id = await customer('导出客');
     const mobile = String(last);
     await given(id, { purpose: 'profile', channel: 'mini' });

@@ -39,7 +39,7 @@ const kinds = async (id: number): Promise<readonly unknown[]> => {
   return list.map(({ kind, points, balance }) => [kind, points, balance]);
 };
 
-test('points go over and come back, lists show one, and a later save goes to the one that stays', async () => {
+test('points go over and come back, lists show one, and a later save goes to the one that stays (S1§2.9/4)', async () => {
   const [keep, other] = [await customer('合并甲'), await customer('合并乙')];
   await correct(keep, 10);
   await correct(other, 30);
@@ -75,7 +75,7 @@ test('points go over and come back, lists show one, and a later save goes to the
   expect((await part(keep, other)).body.msg).toBe('这两位客户没有合并，或已撤销');
 });
 
-test('what the one that went had bought comes back from the one that stays, and its lists tell of both', async () => {
+test('what the one that went had bought comes back from the one that stays, and its lists tell of both (S1§2.9/1)', async () => {
   const [keep, other] = [await customer('退货甲'), await customer('退货乙')];
   const sell = async (customerId: number): Promise<readonly [id: number, barcode: string]> => {
     const barcode = await chain.stock();
@@ -238,7 +238,7 @@ test('whoever was erased is joined to nobody, and comes back from no merge', asy
   expect((await merge(third, keep)).body.msg).toBe('已注销的客户不能合并');
 });
 
-test('pending documents of the one that goes are in the way, by name', async () => {
+test('pending documents of the one that goes are in the way, by name (S1§2.9/4)', async () => {
   const [keep, other] = [await customer('等待甲'), await customer('等待乙')];
   const id = Number(
     (await chain.app.post('/biz-sell', chain.sale([{ barcode: await chain.stock() }], { customerId: other }))).body
@@ -283,7 +283,7 @@ test('a merge that a crash broke off ends as it would have: undone where a docum
   expect(await usable(keep)).toBe(20);
 });
 
-test('points that came over and were spent keep the two together', async () => {
+test('points that came over and were spent keep the two together (S1§2.9/4)', async () => {
   const [keep, other] = [await customer('花掉甲'), await customer('花掉乙')];
   await correct(other, 30);
   await merge(keep, other);
@@ -297,7 +297,7 @@ test('points that came over and were spent keep the two together', async () => {
   expect(await usable(other)).toBe(30);
 });
 
-test('two tills merge one customer into two others: one of them does', async () => {
+test('two tills merge one customer into two others: one of them does (S1§2.9/4)', async () => {
   const [one, another, other] = [await customer('并发甲'), await customer('并发乙'), await customer('并发丙')];
   await correct(other, 7);
   const both = await Promise.all([merge(one, other), merge(another, other)]);
@@ -305,7 +305,7 @@ test('two tills merge one customer into two others: one of them does', async () 
   expect(Number(await usable(one)) + Number(await usable(another)) + Number(await usable(other))).toBe(7);
 });
 
-test('whoever is merged, disabled, 散客 or oneself is refused, and so is who has no right', async () => {
+test('whoever is merged, disabled, 散客 or oneself is refused, and so is who has no right (S1§3/4)', async () => {
   const [keep, other, third] = [await customer('规则甲'), await customer('规则乙'), await customer('规则丙')];
   expect((await merge(keep, keep)).body.msg).toBe('不能与自己合并');
   const [walkIn = 0] = await listed('散客');

@@ -72,7 +72,7 @@ describe('first letters of pinyin', () => {
     expect(await find(`${letters}x`)).not.toContain(name);
   });
 
-  test('of the beginning only, and not by one letter, which would be half a list', async () => {
+  test('of the beginning only, and not by one letter, which would be half a list (S1§2.9/3)', async () => {
     await added('罗密欧', '13600000011');
     expect(await find('lm')).toEqual(['罗密欧']);
     expect(await find('mo')).not.toContain('罗密欧');
@@ -80,13 +80,13 @@ describe('first letters of pinyin', () => {
   });
 });
 
-test('a card number finds its customer', async () => {
+test('a card number finds its customer (S1§2.9/3)', async () => {
   await added('持卡人', '13600000012', { vip: 'VIP88' });
   expect(await find('VIP88')).toEqual(['持卡人']);
 });
 
 describe('one telephone', () => {
-  test('is one enabled customer; whoever is disabled gives it free, and cannot come back beside the other', async () => {
+  test('is one enabled customer; whoever is disabled gives it free, and cannot come back beside the other (S1§5/6)', async () => {
     const first = await added('老号主', '13600000013');
     expect(await add('新号主', '136-0000-0013')).toMatchObject({
       status: 409,
@@ -113,7 +113,7 @@ describe('a birthday', () => {
   });
 });
 
-test('散客 is there from the start, and neither edited nor deleted', async () => {
+test('散客 is there from the start, and neither edited nor deleted (S1§2.9/2 S1§3/4)', async () => {
   const reply = await chain.app.get(`/base-customer?name=${encodeURIComponent('散客')}`);
   const [walkIn, another] = (reply.body.data as { list: readonly Found[] }).list;
   expect([walkIn?.walkIn, another]).toEqual([true, undefined]);
@@ -128,7 +128,7 @@ test('散客 is there from the start, and neither edited nor deleted', async () 
   });
 });
 
-test('a customer’s bills are found whenever they were, by whoever may pick no older day', async () => {
+test('a customer’s bills are found whenever they were, by whoever may pick no older day (S1§2.9/7)', async () => {
   const barcode = await chain.stock();
   const sellAt = addDays(chain.today, -100);
   const order = await chain.app.post('/biz-sell', chain.sale([{ barcode }], { sellAt }));

@@ -55,7 +55,7 @@ describe('figures', () => {
     });
   });
 
-  test('days are those of the sale, pending orders are in them and beside, and the parts add up to the day', async () => {
+  test('days are those of the sale, pending orders are in them and beside, and the parts add up to the day (S1§1/1)', async () => {
     const yesterday = addDays(chain.today, -1);
     const audited = await sell();
     await chain.audit('/biz-sell', [audited]);
@@ -102,7 +102,7 @@ describe('figures', () => {
     expect(alone.body.data).toEqual([{ path: 'hour', message: '按时段查询请先选择销售日期' }]);
   });
 
-  test('what comes back lessens the day, and its cost is no loss; a reversed order waits, a deleted one is gone', async () => {
+  test('what comes back lessens the day, and its cost is no loss; a reversed order waits, a deleted one is gone (S1§1/1)', async () => {
     const barcode = await chain.stock({ type: '吊坠' });
     const first = Number((await chain.app.post('/biz-sell', chain.sale([{ barcode }]))).body.data);
     await chain.audit('/biz-sell', [first]);
@@ -124,7 +124,7 @@ describe('figures', () => {
     expect((await dashboard()).today.pending.orders).toBe(before.today.pending.orders + 1);
   });
 
-  test('who is limited to a shop sees that shop; cost needs its right', async () => {
+  test('who is limited to a shop sees that shop; cost needs its right (S1§6/2)', async () => {
     const token = await person('of-away', ['biz:bizSell:list'], [chain.away]);
     const { today, byShop } = await dashboard(token);
     expect(today).toMatchObject({ orders: 1, amount: TAG_PRICE });
@@ -136,7 +136,7 @@ describe('figures', () => {
 });
 
 describe('what waits', () => {
-  test('documents for those who audit them, with the list that shows as many', async () => {
+  test('documents for those who audit them, with the list that shows as many (S1§1/3)', async () => {
     const [sales] = await todoOf('audit');
     expect(sales).toMatchObject({ title: '待审核销售单', unit: '单' });
     const query = sales?.path.split('?')[1] ?? '';
@@ -169,7 +169,7 @@ describe('what waits', () => {
     expect([await todoOf('check'), await todoOf('check', clerk)]).toEqual([[], []]);
   });
 
-  test('pieces older than a year, with the report that shows as many', async () => {
+  test('pieces older than a year, with the report that shows as many (S1§1/3)', async () => {
     const before = (await todoOf('stock'))[0]?.count ?? 0;
     await chain.stock({ inStorageAt: addDays(chain.today, -400) });
     const [old] = await todoOf('stock');
@@ -178,7 +178,7 @@ describe('what waits', () => {
     expect((stock.body.data as { readonly list: readonly unknown[] }).list).toHaveLength(old?.count ?? 0);
   });
 
-  test('customers whose birthday it is, with the list that shows as many', async () => {
+  test('customers whose birthday it is, with the list that shows as many (S1§1/3)', async () => {
     const today = dayOf(new Date()).slice(5);
     // A year that has every day of this one, the 29 February too.
     for (const [index, birthday] of [`1992-${today}`, today, '01-02'].entries()) {

@@ -84,7 +84,7 @@ const denied = ({ status, text, body }: Reply, what: string): void => {
   if (body.msg !== undefined) expect(body.msg, what).toBe(REFUSED);
 };
 
-test('no list, sum, file or latest day shows another one’s rows; its own ones are there', async () => {
+test('no list, sum, file or latest day shows another one’s rows; its own ones are there (S2§4/5)', async () => {
   for (const { path } of MANIFESTS) {
     const list = await as('clerk', 'GET', `${path}?pageSize=100`);
     expect([list.status, list.body.data], path).toMatchObject([200, { list: [], count: 0 }]);
@@ -99,7 +99,7 @@ test('no list, sum, file or latest day shows another one’s rows; its own ones 
   expect((await as('clerk', 'GET', '/biz-goods-in')).body.data).toMatchObject({ list: [{ id: own }], count: 1 });
   expect((await as('clerk', 'GET', `/biz-goods-in/${own}`)).status).toBe(200);
 });
-test('reports show no line of it', async () => {
+test('reports show no line of it (S2§4/5)', async () => {
   await done(chain.audit('/biz-sell', [made['/biz-sell'] ?? 0]));
   for (const report of ['sell-goods', 'sell-detail', 'sell-change', 'sell-clean', 'sell-recycle', 'seller-score']) {
     const path = `/report-${report}/rows?pageSize=100`;
@@ -111,7 +111,7 @@ test('reports show no line of it', async () => {
   }
   await done(chain.unaudit('/biz-sell', [made['/biz-sell'] ?? 0]));
 });
-test('nothing that is asked of one document by its id answers it', async () => {
+test('nothing that is asked of one document by its id answers it (S2§4/5)', async () => {
   const asked = allRoutes().flatMap(({ method, path }) => {
     const kind = Object.keys(made).find((one) => path.startsWith(`${one}/`));
     return method === 'GET' && kind !== undefined && path.includes('/:id') ? [{ path, id: made[kind] }] : [];
@@ -123,7 +123,7 @@ test('nothing that is asked of one document by its id answers it', async () => {
     expect(text).not.toContain(SECRET);
   }
 });
-test('records, histories, lines and papers of it are refused, and the refusal is logged', async () => {
+test('records, histories, lines and papers of it are refused, and the refusal is logged (S2§4/5)', async () => {
   for (const [path, id] of Object.entries(made)) {
     denied(await as('clerk', 'GET', `${path}/${id}`), path);
     denied(await as('clerk', 'GET', `${path}/${id}/history`), `${path} history`);
@@ -145,7 +145,7 @@ test('records, histories, lines and papers of it are refused, and the refusal is
   const log = await chain.app.get('/sys-opera-log?operName=clerk&status=1&pageSize=100');
   expect(log.text).toContain(REFUSED);
 });
-test('it is not edited, deleted, audited or taken back, alone or among own ones', async () => {
+test('it is not edited, deleted, audited or taken back, alone or among own ones (S2§4/5)', async () => {
   const own = await received('clerk');
   const before = await chain.record('/biz-allocate', made['/biz-allocate'] ?? 0);
   const sold = await chain.stock();
@@ -176,7 +176,7 @@ test('it is not edited, deleted, audited or taken back, alone or among own ones'
   expect(await chain.record('/biz-allocate', made['/biz-allocate'] ?? 0)).toEqual(before);
   await done(as('clerk', 'PUT', '/biz-goods-in/audit/1', { ids: [own] }));
 });
-test('a department is the creator’s of that time, and the viewer’s of today', async () => {
+test('a department is the creator’s of that time, and the viewer’s of today (S2§4/6)', async () => {
   const id = await received('branch');
   const sees = async (username: string) => (await as(username, 'GET', `/biz-goods-in/${id}`)).status;
   expect(await Promise.all(['branch', 'chosen', 'head', 'colleague', 'clerk'].map(sees))).toEqual([
@@ -190,7 +190,7 @@ test('a department is the creator’s of that time, and the viewer’s of today'
   expect(await list('chosen')).toContain(`"id":${id}`);
   expect(await list('colleague')).not.toContain(`"id":${id}`);
 });
-test('stock is known to everybody: look-ups, who holds a piece, figures', async () => {
+test('stock is known to everybody: look-ups, who holds a piece, figures (S2§4/5)', async () => {
   const barcode = await chain.stock();
   expect((await as('clerk', 'GET', `/biz-goods-in/lookup?shopId=${chain.home}&barcode=${barcode}`)).status).toBe(200);
   await done(chain.app.post('/biz-allocate', chain.transfer([{ barcode }])));
@@ -199,7 +199,7 @@ test('stock is known to everybody: look-ups, who holds a piece, figures', async 
   const turnover = await as('clerk', 'GET', '/report-goods-turnover/rows?pageSize=100');
   expect(turnover.text).toContain(barcode);
 });
-test('the start page adds up whose orders he sees', async () => {
+test('the start page adds up whose orders he sees (S2§4/5)', async () => {
   type Page = {
     today: { orders: number; amount: number };
     byShop: unknown[];
@@ -217,7 +217,7 @@ test('the start page adds up whose orders he sees', async () => {
   for (const part of [page.byShop, page.byHour, page.bySeller, page.byCategory]) expect(part).toHaveLength(1);
   await done(as('clerk', 'DELETE', '/biz-sell', { ids: [own] }));
 });
-test('cash of a person’s day is told to whoever made a part of it, others’ parts as a sum', async () => {
+test('cash of a person’s day is told to whoever made a part of it, others’ parts as a sum (S2§4/5)', async () => {
   const { app, home, today } = chain;
   await done(app.put('/set-config', [{ configKey: 'cash_report_limit', configValue: '1000.00' }]));
   const deposit = {
@@ -260,7 +260,7 @@ test('cash of a person’s day is told to whoever made a part of it, others’ p
   };
   expect([documents.map((one) => one.amount), elsewhere]).toEqual([[20], amount - 20]);
 });
-test('parked orders are listed to, taken and thrown away by whoever sees their maker’s rows', async () => {
+test('parked orders are listed to, taken and thrown away by whoever sees their maker’s rows (S2§4/5)', async () => {
   const park = { shopId: chain.home, body: { values: {} }, note: SECRET };
   const id = await done(chain.app.post('/biz-sell/park', park));
   const notes = async (username: string) => (await as(username, 'GET', `/biz-sell/park?shopId=${chain.home}`)).text;
@@ -273,7 +273,7 @@ test('parked orders are listed to, taken and thrown away by whoever sees their m
   await done(as('clerk', 'POST', `/biz-sell/park/${own}/take`, {}));
   await done(as('colleague', 'POST', `/biz-sell/park/${id}/take`, {}));
 });
-test('who has a role: people in scope alone', async () => {
+test('who has a role: people in scope alone (S2§4/5)', async () => {
   const { app } = chain;
   const master = app.house.deps.master;
   await master.query(sql.unsafe`
@@ -287,7 +287,7 @@ test('who has a role: people in scope alone', async () => {
   expect(await admins('clerk')).toEqual([]);
   await expect.poll(() => admins('colleague')).toEqual(['admin']);
 });
-test('people: the list, a record, its history and every change', async () => {
+test('people: the list, a record, its history and every change (S2§4/6)', async () => {
   const names = async (username: string) => {
     const { list } = (await as(username, 'GET', '/sys-user?pageSize=100')).body.data as {
       list: { username: string }[];

@@ -56,7 +56,7 @@ const ordered = async (customerId: number, paid: Readonly<Record<string, number>
 
 const fieldsOf = ({ body: { data } }: Reply): unknown => (data as { fields?: unknown }).fields;
 
-test('a deposit posts at save, in cash where nothing is said, and its reversal takes it back', async () => {
+test('a deposit posts at save, in cash where nothing is said, and its reversal takes it back (S1§3/20 S1§4/10)', async () => {
   const one = await customer();
   const id = await deposit(one, 500, { goodsBarcode: 'A001', deliverAt: chain.today, remark: '预订' });
   expect(await chain.record(PATH, id)).toMatchObject({
@@ -79,7 +79,7 @@ test('a deposit posts at save, in cash where nothing is said, and its reversal t
   expect((await chain.app.del(PATH, { ids: [id] })).status).toBe(409);
 });
 
-test('the same click twice is one deposit', async () => {
+test('the same click twice is one deposit (S1§4/10)', async () => {
   const one = await customer();
   const key = { headers: { 'idempotency-key': `deposit-${one}` } };
   const [first, second] = [
@@ -91,7 +91,7 @@ test('the same click twice is one deposit', async () => {
   expect(await has(one)).toEqual([80, 0, 80]);
 });
 
-test('an order holds what it is paid with at save, spends it at audit, and 反审核 holds it again', async () => {
+test('an order holds what it is paid with at save, spends it at audit, and 反审核 holds it again (S1§4/11)', async () => {
   const one = await customer();
   await deposit(one, 1_000);
   const id = await ordered(one, { 定金: 800, 现金: TAG_PRICE - 800 });
@@ -109,7 +109,7 @@ test('an order holds what it is paid with at save, spends it at audit, and 反�
   expect(await has(one)).toEqual([1_000, 0, 1_000]);
 });
 
-test('an edit holds anew; while a balance pays, the order stays its customer’s', async () => {
+test('an edit holds anew; while a balance pays, the order stays its customer’s (S1§4/11)', async () => {
   const [one, other] = [await customer(), await customer()];
   await deposit(one, 1_000);
   await deposit(one, 50, { account: '储值卡' });
@@ -130,7 +130,7 @@ test('an edit holds anew; while a balance pays, the order stays its customer’s
   expect(moved).toMatchObject({ status: 422, body: { data: [{ path: 'customerId' }] } });
 });
 
-test('what is spent cannot be taken back or paid out; what is left can', async () => {
+test('what is spent cannot be taken back or paid out; what is left can (S1§4/11)', async () => {
   const one = await customer();
   const taken = await deposit(one, 600);
   await ordered(one, { 定金: 500, 现金: TAG_PRICE - 500 });
@@ -143,7 +143,7 @@ test('what is spent cannot be taken back or paid out; what is left can', async (
   expect(await has(one)).toEqual([500, 500, 0]);
 });
 
-test('where the shop pays into the account, the audit adds it', async () => {
+test('where the shop pays into the account, the audit adds it (S1§4/12)', async () => {
   const one = await customer();
   const old = { type: '戒指', style: '光圈', fineness: '足金', weight: 2.5, cost: 600, remark: '旧' };
   const reply = await chain.app.post(
@@ -171,7 +171,7 @@ test('where the shop pays into the account, the audit adds it', async () => {
   expect(await has(one, '储值卡')).toEqual([3000, 0, 3000]);
 });
 
-test('what is paid in and out is in no sales figure, an order paid from it counts once', async () => {
+test('what is paid in and out is in no sales figure, an order paid from it counts once (S1§4/13)', async () => {
   const one = await customer();
   const figures = async () => {
     const { today } = (await chain.app.get('/dashboard')).body.data as unknown as {
@@ -198,7 +198,7 @@ test('what is paid in and out is in no sales figure, an order paid from it count
   expect(Number(after.detail) - Number(before.detail ?? 0)).toBe(TAG_PRICE);
 });
 
-test('the ledger tells where it came from, now and as of then; a merge posts it over and back', async () => {
+test('the ledger tells where it came from, now and as of then; a merge posts it over and back (S1§4/10)', async () => {
   const [keep, other] = [await customer('储值甲'), await customer('储值乙')];
   await deposit(keep, 10);
   const id = await deposit(other, 70);
@@ -249,7 +249,7 @@ test('an order paid from an account that was merged is taken back when the merge
   ]);
 });
 
-test('散客 has no account, and an account is not paid from an account', async () => {
+test('散客 has no account, and an account is not paid from an account (S1§2.9/2 S1§4/12)', async () => {
   const { list } = (await chain.app.get(`/base-customer?name=${encodeURIComponent('散客')}`)).body.data as {
     list: readonly { id: number }[];
   };

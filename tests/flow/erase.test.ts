@@ -123,7 +123,7 @@ test('the record is shown as erased, edited by nobody, erased once; who may not,
   const token = await app.signIn('manager-of-shop');
   expect((await app.post(`/base-customer/${second}/erase`, { reason: '错' }, { token })).status).toBe(403);
 });
-test('an archive of before says nothing of them, and a house restored from it neither; whoever stayed is there', async () => {
+test('an archive of before says nothing of them, and a house restored from it neither; whoever stayed is there (S1§2.9/8 S2§3/4)', async () => {
   const plain = gunzipSync(fs.readFileSync(archive())).toString('utf8');
   const all = ids.map((_, index) => phoneOf(index));
   expect(found(plain, all)).toEqual([]);

@@ -62,8 +62,8 @@ describe.each([
   ['/report-goods-return', ['num', 'goldWeight', 'weight', 'stoneCt', 'returnPrice'], ''],
   ['/report-goods-check', ['goldWeight', 'weight', 'stoneCt', 'bookNum', 'factNum'], 'only=different'],
   ['/report-goods-flow', ['num'], ''],
-])('%s', (path, fields, filter) => {
-  test.each(fields)('%s', async (field) => {
+])('%s (S0§3/1–4)', (path, fields, filter) => {
+  test.each(fields)('%s (S0§3/1–4)', async (field) => {
     for (const query of [dated(), `${filter}&${dated()}`, `${dated()}&asOf=${encodeURIComponent(before)}`]) {
       const { list } = (await chain.app.get(`${path}?${query}`)).body.data as { list: Record<string, number> };
       const { total, count, list: events } = await opened(path, `${query}&field=${field}`);

@@ -39,7 +39,7 @@ test.each([
   '/biz-goods-in/export?batchNo=ALL&goldWeightOrder=asc',
   '/report-goods-turnover/export?typeArr=戒指',
   '/report-goods-flow/export?{days}',
-])('%s has every piece once', async (asked) => {
+])('%s has every piece once (S0§9/1)', async (asked) => {
   const path = asked.replace('{days}', `shopId=${chain.home}&beginTime=${chain.today}&endTime=${chain.today}`);
   const listed = await chain.app.get(path.replace('/export', ''));
   expect(listed.body.data, path).toMatchObject({ count: PIECES });

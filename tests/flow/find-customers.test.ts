@@ -40,14 +40,14 @@ const find = async (name: string, more = ''): Promise<Found> => {
 };
 const falling = (ids: readonly number[]): readonly number[] => ids.toSorted((a, b) => b - a);
 
-test('a rare name is counted to the last', async () => {
+test('a rare name is counted to the last (S1§2.9/3)', async () => {
   const { count, more, list } = await find('罕见');
   expect([count, more]).toEqual([Math.floor((CUSTOMERS - OLD) / 1000), undefined]);
   const ids = list.map(({ id }) => id);
   expect(ids).toEqual(falling(ids));
   expect(list.every(({ name }) => name.startsWith('罕见'))).toBe(true);
 });
-test('a frequent one says that there are more, and its counted pages are full and in order', async () => {
+test('a frequent one says that there are more, and its counted pages are full and in order (S1§2.9/3)', async () => {
   const pages = [await find(TENTH), await find(TENTH, '&pageIndex=2')];
   expect(pages.map(({ count, more }) => [count, more])).toEqual([
     [100, true],
@@ -57,7 +57,7 @@ test('a frequent one says that there are more, and its counted pages are full an
   const newest = Array.from({ length: 100 }, (_, n) => FIRST_ID + CUSTOMERS - 10 - 10 * n);
   expect(ids).toEqual(newest);
 });
-test('those at the other end of the list are found too, newest first', async () => {
+test('those at the other end of the list are found too, newest first (S1§2.9/3)', async () => {
   const { count, more, list } = await find('老客');
   expect([count, more]).toEqual([2_000, true]);
   expect(list.map(({ id }) => id)).toEqual(Array.from({ length: 50 }, (_, n) => FIRST_ID + OLD - 1 - n));

@@ -59,7 +59,7 @@ const inScratch = async (command: string, args: readonly string[]): Promise<void
 };
 const bin = (name: string): string => path.join(REPO, 'node_modules/.bin', name);
 
-test('a table becomes list, dialog, export, keys, menu and test that pass every check as they are', async () => {
+test('a table becomes list, dialog, export, keys, menu and test that pass every check as they are (S2§2.22/2)', async () => {
   const { master } = app.house.deps;
   await master.query(sql.unsafe`CREATE SCHEMA custom`);
   await master.query(sql.unsafe`

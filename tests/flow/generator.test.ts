@@ -26,7 +26,7 @@ afterAll(async () => {
 type Info = { readonly list: readonly { columnId: number }[]; readonly info: object };
 const free = async () => (await app.get('/db/tables/page?tableName=custom')).body.data;
 
-test('a table is imported once, changed by what is said of it alone, and forgotten', async () => {
+test('a table is imported once, changed by what is said of it alone, and forgotten (S2§2.22/1)', async () => {
   expect(await free()).toMatchObject({
     count: 2,
     list: [{ tableName: 'custom.demo_brand', tableComment: '品牌表' }, {}],
@@ -61,7 +61,7 @@ test('a table is imported once, changed by what is said of it alone, and forgott
   expect(await free()).toMatchObject({ count: 2 });
 });
 
-test('quoted names, tables elsewhere and those without a key are refused, whole imports with them', async () => {
+test('quoted names, tables elsewhere and those without a key are refused, whole imports with them (S2§2.22/1 S2§5/6)', async () => {
   for (const [tables, words] of [
     ['', '请选择要导入的表'],
     ['custom."x"', '只允许小写字母,例如 sys_demo 格式'],
@@ -107,7 +107,7 @@ const inProject = (): string[] =>
     .readdirSync(project, { recursive: true, encoding: 'utf8' })
     .filter((name) => fs.statSync(path.join(project, name)).isFile());
 
-test('new files alone are written, the same once more changes nothing, and one that differs stops all of it', async () => {
+test('new files alone are written, the same once more changes nothing, and one that differs stops all of it (S2§7/3)', async () => {
   const id = await imported();
   const first = await app.get(`/gen/toproject/${id}?ischeckrole=true`);
   expect([first.status, first.body.msg]).toEqual([200, '已生成7个文件，重新启动后生效']);
@@ -126,7 +126,7 @@ test('new files alone are written, the same once more changes nothing, and one t
   await forgotten(id);
 });
 
-test('a link that leads out of the project is no place to write', async () => {
+test('a link that leads out of the project is no place to write (S2§7/3)', async () => {
   const id = await imported();
   const elsewhere = fs.mkdtempSync(path.join(os.tmpdir(), 'jewel-elsewhere-'));
   fs.rmSync(path.join(project, 'projections'), { recursive: true, force: true });
@@ -143,7 +143,7 @@ const menuRows = async (): Promise<readonly { title: string; permission: string 
   app.house.deps.master.any(sql.unsafe`
     SELECT title, permission FROM master.sys_menu WHERE path = '/admin/custom/demo-brand' OR permission LIKE 'custom:%'
     ORDER BY id`) as never;
-test('page and keys come into the menu once, by path and permission, and nobody is given them', async () => {
+test('page and keys come into the menu once, by path and permission, and nobody is given them (S2§7/4)', async () => {
   const id = await imported();
   expect((await app.get(`/gen/todb/${id}`)).body.msg).toContain('已写入7条菜单');
   expect((await menuRows()).map(({ permission }) => permission)).toEqual([
@@ -173,7 +173,7 @@ test('page and keys come into the menu once, by path and permission, and nobody 
   await forgotten(id);
 });
 
-test('all files are taken along as one zip', async () => {
+test('all files are taken along as one zip (S2§7/4)', async () => {
   const id = await imported();
   const reply = await fetch(`${app.url}/api/v1/gen/gencode/${id}`, {
     headers: { authorization: `Bearer ${app.adminToken}` },
@@ -188,7 +188,7 @@ test('all files are taken along as one zip', async () => {
   await forgotten(id);
 });
 
-test('checks and foreign keys come along; what needs a function of this database is left out', async () => {
+test('checks and foreign keys come along; what needs a function of this database is left out (S2§5/6)', async () => {
   const { master } = app.house.deps;
   await master.query(sql.unsafe`CREATE TABLE public.demo_maker (id bigint PRIMARY KEY, maker_name text)`);
   await master.query(sql.unsafe`CREATE FUNCTION public.is_fine(text) RETURNS boolean LANGUAGE sql AS 'SELECT true'`);
@@ -225,7 +225,7 @@ test('checks and foreign keys come along; what needs a function of this database
   await forgotten(id);
 });
 
-test('what does not fit is refused before a line is written, and says why', async () => {
+test('what does not fit is refused before a line is written, and says why (S2§5/5 S2§5/6)', async () => {
   const id = await imported();
   const { list } = (await app.get(`/sys/tables/info/${id}`)).body.data as Info;
   const columnId = list[1]?.columnId;
@@ -347,7 +347,7 @@ test('rows are divided by their makers only where the table can keep them', asyn
   await forgotten(id);
 });
 
-test('nothing is written where the generator is off, by nobody without its key, and for no table that is not there', async () => {
+test('nothing is written where the generator is off, by nobody without its key, and for no table that is not there (S2§7/3)', async () => {
   const id = await imported();
   const token = await app.signIn('nobody');
   for (const call of [...writes, 'preview', 'gencode']) {

@@ -52,7 +52,7 @@ const report = async (
   return reply.body.data as { count: number; list: Row & { list: Row[] } };
 };
 
-test('what is saved waits, what is audited is there, what is reversed is gone again', async () => {
+test('what is saved waits, what is audited is there, what is reversed is gone again (S1§2.7/1 S1§3/20 S1§7/21)', async () => {
   const id = await created();
   const record = await chain.record(PATH, id);
   expect(record).toMatchObject({
@@ -99,7 +99,7 @@ describe('what the form says is said by the server too', () => {
     expect(reply).toMatchObject({ status: 422 });
     return reply.body.data;
   };
-  test('fields', async () => {
+  test('fields (S1§5/7 S1§5/22)', async () => {
     expect(await refused({ shopId: null })).toEqual([{ path: 'shopId', message: '分店编号不能为空' }]);
     expect(await refused({ inGiftAt: '' })).toEqual([{ path: 'inGiftAt', message: '入库日期不能为空' }]);
     expect(await refused({ goodsName: ' ' })).toEqual([{ path: 'goodsName', message: '赠品名称不能为空' }]);
@@ -121,7 +121,7 @@ describe('what the form says is said by the server too', () => {
   });
 });
 
-test('an empty barcode is drawn before the rules look, and a repeat finds the same', async () => {
+test('an empty barcode is drawn before the rules look, and a repeat finds the same (S1§5/8 S1§7/21)', async () => {
   const fresh = await chain.app.get(`${PATH}/new-barcode`);
   expect(fresh.body.data).toMatch(/^ZP\d+$/);
   const options = { key: 'gift-in-repeat' };
@@ -133,7 +133,7 @@ test('an empty barcode is drawn before the rules look, and a repeat finds the sa
   expect(await chain.record(PATH, id)).toMatchObject({ barcode, num: 7 });
 });
 
-test('the same barcode at another cost is averaged, the latest audited stock-in says what it is', async () => {
+test('the same barcode at another cost is averaged, the latest audited stock-in says what it is (S1§3/6)', async () => {
   const barcode = await stocked({ barcode: 'zp-mean', num: 10, cost: 2 });
   expect(barcode).toBe('ZP-MEAN');
   const second = await created({ barcode, num: 10, cost: 4, goodsName: '红绳手链（新）', price: 39, rebateInte: 0 });
@@ -150,7 +150,7 @@ test('the same barcode at another cost is averaged, the latest audited stock-in 
   expect((await gift(barcode)).body.data).toMatchObject({ goodsName: '红绳手链', num: 10, cost: 2, price: 29 });
 });
 
-test('the report: what came, what is there, what it cost; each total opens into its movements', async () => {
+test('the report: what came, what is there, what it cost; each total opens into its movements (S1§2.12/1)', async () => {
   const barcode = await stocked({ barcode: 'ZP-REPORT', num: 6, cost: 5 });
   const then = await momentPast();
   const second = await created({ barcode, num: 4, cost: 7 });
@@ -190,7 +190,7 @@ test('the report: what came, what is there, what it cost; each total opens into 
   expect(past.list).toMatchObject({ inNum: 6, num: 6, cost: 30 });
 });
 
-test('who may not see costs sees none, and leaves them as they are', async () => {
+test('who may not see costs sees none, and leaves them as they are (S1§2.12/1 S1§6/77)', async () => {
   const keys = ['list', 'add', 'edit', 'audit'].map((action) => `biz:bizGiftIn:${action}`);
   const role = await roleWith(chain.app, [...keys, 'biz:bizGiftTurnover:list']);
   await chain.app.addUser({ username: 'giftclerk', roleIds: [role] });
@@ -207,7 +207,7 @@ test('who may not see costs sees none, and leaves them as they are', async () =>
   expect((await chain.app.get(`${REPORT}/explain?field=cost`, { token })).status).toBe(403);
 });
 
-test('another day: neither edited nor deleted, until an audit was taken back', async () => {
+test('another day: neither edited nor deleted, until an audit was taken back (S1§4/19 S1§6/75)', async () => {
   const id = await created({ inGiftAt: addDays(chain.today, -1) });
   expect(await chain.app.put(`${PATH}/${id}`, body())).toMatchObject({
     status: 403,
@@ -243,7 +243,7 @@ test('of another shop nothing is seen, asked or done', async () => {
   expect((await create({}, { token })).status).toBe(403);
 });
 
-test('list, sheet, history and sums of stock-ins', async () => {
+test('list, sheet, history and sums of stock-ins (S1§2.7/1 S1§7/21)', async () => {
   const id = await created({ barcode: 'ZP-LIST', num: 4, cost: 2.5 });
   await chain.app.put(`${PATH}/${id}`, body({ barcode: 'ZP-LIST', num: 5, cost: 2.5, remark: '补货' }));
   await chain.audit(PATH, [id]);

@@ -45,13 +45,13 @@ describe('a giveaway', () => {
     [{ total: 1.5 }, 'total', '请输入整数'],
     [{ limitNum: 0 }, 'limitNum', '不能小于1'],
     [{ total: 100_001 }, 'total', '不能大于100000'],
-  ])('%j is refused at its field', async (change, path, message) => {
+  ])('%j is refused at its field (S1§5/24 S1§5/25)', async (change, path, message) => {
     const { status, body } = await chain.app.post(PATHS.gift, { ...GIFT, ...change });
     expect(status).toBe(422);
     expect(body.data).toContainEqual({ path, message });
   });
 
-  test('is kept without anything that could run, found by its title, and told with its content by its id alone', async () => {
+  test('is kept without anything that could run, found by its title, and told with its content by its id alone (S1§2.6/1 S1§7/20)', async () => {
     const id = await gift({
       title: '福袋💍大礼',
       content: '<h2>礼</h2><script>alert(1)</script><img src=x onerror=alert(1)>',
@@ -67,7 +67,7 @@ describe('a giveaway', () => {
     expect(row).not.toHaveProperty('content');
   });
 
-  test('what is left changes only for those who saw what it is', async () => {
+  test('what is left changes only for those who saw what it is (S1§2.6/2)', async () => {
     const id = await gift();
     const path = `${PATHS.gift}/${id}`;
     const seen = await etagOf(path);
@@ -82,7 +82,7 @@ describe('a giveaway', () => {
     expect(await left(id)).toBe(0);
   });
 
-  test('valid answers the newest that is enabled and not all gone, else nothing', async () => {
+  test('valid answers the newest that is enabled and not all gone, else nothing (S1§7/3 S1§7/20)', async () => {
     const valid = async () => (await chain.app.get(`${PATHS.gift}/valid`)).body.data;
     const older = await gift({ title: '旧礼' });
     const newer = await gift({ title: '新礼' });
@@ -96,7 +96,7 @@ describe('a giveaway', () => {
     expect(await valid()).toBeNull();
   });
 
-  test('with claims it stays; without it goes', async () => {
+  test('with claims it stays; without it goes (S1§2.6/2)', async () => {
     const id = await gift();
     const taken = await idOf(claim(id, await customer()));
     const kept = await chain.app.del(PATHS.gift, { ids: [id] });
@@ -108,7 +108,7 @@ describe('a giveaway', () => {
 });
 
 describe('a claim', () => {
-  test('of twenty at once for the last three, three win; what is left never goes below zero', async () => {
+  test('of twenty at once for the last three, three win; what is left never goes below zero (S1§4/21)', async () => {
     const id = await gift();
     const customers = await Promise.all(Array.from({ length: 20 }, customer));
     const replies = await Promise.all(customers.map((one) => claim(id, one)));
@@ -118,7 +118,7 @@ describe('a claim', () => {
     expect(await left(id)).toBe(0);
   });
 
-  test('of one person stops at the limit, by customer and by openId, at once too', async () => {
+  test('of one person stops at the limit, by customer and by openId, at once too (S1§4/21)', async () => {
     const id = await gift({ total: 10, limitNum: 2 });
     const one = await customer();
     const replies = await Promise.all(Array.from({ length: 6 }, () => claim(id, one, { openId: 'o-1' })));
@@ -172,7 +172,7 @@ describe('a claim', () => {
     }
   });
 
-  test('sent twice under one key is one claim', async () => {
+  test('sent twice under one key is one claim (S1§4/21)', async () => {
     const id = await gift();
     const body = { ...CODE, billType: '1', billId: id, customerId: await customer() };
     const [first, again] = await Promise.all(
@@ -210,13 +210,13 @@ describe('a write-off', () => {
     [{ mobile: '' }, 'mobile', '联系电话不能为空'],
     [{ writeOffCode: '礼品' }, 'writeOffCode', '核销码只能用字母、数字和横线，最多40位'],
     [{ limitNum: 0 }, 'limitNum', '不能小于1'],
-  ])('%j is refused at its field', async (change, path, message) => {
+  ])('%j is refused at its field (S1§5/24 S1§5/25)', async (change, path, message) => {
     const { status, body } = await code(change);
     expect(status).toBe(422);
     expect(body.data).toContainEqual({ path, message });
   });
 
-  test('gets a code where none was given, by either address, told once; a code is there once', async () => {
+  test('gets a code where none was given, by either address, told once; a code is there once (S1§2.11/1 S1§7/22)', async () => {
     const told = await code({ writeOffCode: '  ' });
     const id = await idOf(Promise.resolve(told));
     const other = await idOf(chain.app.post(`${PATHS.code}/add`, CODE));
@@ -232,7 +232,7 @@ describe('a write-off', () => {
     expect(blank.body.data).toContainEqual({ path: 'writeOffCode', message: '核销码不能为空' });
   });
 
-  test('is found by its whole code and by a part of the telephone; its code is shown to nobody until it is collected', async () => {
+  test('is found by its whole code and by a part of the telephone; its code is shown to nobody until it is collected (S1§2.11/1 S1§7/22)', async () => {
     const id = await idOf(code({ writeOffCode: 'HX-FIND-1', mobile: '18612345678' }));
     const found = `${PATHS.code}?writeOffCode=HX-FIND-1`;
     expect(await listed(found)).toMatchObject([{ id, writeOffCode: MASK }]);
@@ -298,7 +298,7 @@ describe('a write-off', () => {
     expect((await chain.app.put(`${PATHS.code}/unlock/${id}`, {}, { token })).status).toBe(403);
   });
 
-  test('is used once, however many press at once; then it neither changes nor goes', async () => {
+  test('is used once, however many press at once; then it neither changes nor goes (S1§4/23 S1§7/22)', async () => {
     const id = await idOf(code({ writeOffCode: 'HX-ONCE' }));
     const use = () => collect(id, 'HX-ONCE');
     const replies = await Promise.all(Array.from({ length: 8 }, use));

@@ -47,7 +47,7 @@ const balance = async (fineness: string, query = ''): Promise<Row[]> => {
 const explain = async (fineness: string, field: string): Promise<Row> =>
   (await chain.app.get(`${PATH}/explain?fineness=${encodeURIComponent(fineness)}&field=${field}`)).body.data as Row;
 
-test('pieces and lots: all that comes and goes is there or gone, also in the past, and each figure opens', async () => {
+test('pieces and lots: all that comes and goes is there or gone, also in the past, and each figure opens (S1§2.12/11 S1§2.12/16)', async () => {
   const sold = await chain.stock();
   await chain.stock({ fineness: '足金', goldWeight: 2.5, num: 2 });
   const moved = await chain.stock({ fineness: '足金', goldWeight: 1 });
@@ -91,7 +91,7 @@ test('pieces and lots: all that comes and goes is there or gone, also in the pas
   expect((await chain.app.get(`${PATH}/export`)).status).toBe(200);
 });
 
-test('gold of other shops stays unseen', async () => {
+test('gold of other shops stays unseen (S1§2.12/11 S1§2.12/18)', async () => {
   await chain.app.addUser({ username: 'elsewhere', roleIds: [3], lockShops: [chain.away] });
   const as = { token: await chain.app.signIn('elsewhere') };
   const reply = await chain.app.get(PATH, as);
@@ -102,7 +102,7 @@ test('gold of other shops stays unseen', async () => {
   expect(await chain.app.get('/report-gold-what-if?fineness=x&price=1', as)).toMatchObject({ status: 403 });
 });
 
-test('another gold price: unsold pieces by the gram, at the price that is tried and at the board’s', async () => {
+test('another gold price: unsold pieces by the gram, at the price that is tried and at the board’s (S1§2.12/12 S1§2.12/15 S1§2.12/18)', async () => {
   const fineness = '足银';
   const line = { quotedSort: 1, name: fineness, goldContent: '', cost: 6, price: 8.5, measureUnit: '元/克' };
   expect(await chain.app.post('/base-quoted-price', { details: [line] })).toMatchObject({ status: 200 });

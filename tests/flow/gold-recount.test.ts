@@ -44,14 +44,14 @@ const listed = async (token?: string): Promise<readonly RecountRow[]> =>
   ((await chain.app.get(PATH, token === undefined ? {} : { token })).body.data as { list: RecountRow[] }).list;
 const master = () => chain.app.house.deps.master;
 
-test('a house whose books are right has no difference, of all shops, of one, of one fineness', async () => {
+test('a house whose books are right has no difference, of all shops, of one, of one fineness (S1§2.12/17)', async () => {
   expect(await recount()).toMatchObject({ state: '已核对', differences: 0, list: [], done: 5, total: 5, problem: '' });
   expect(await recount({ shopId: chain.away })).toMatchObject({ differences: 0, done: 1, shopName: '南山店' });
   expect(await recount({ shopId: chain.home, fineness: '18K金' })).toMatchObject({ differences: 0, done: 1 });
   expect((await listed()).map(({ by }) => by)).toEqual(['管理员', '管理员', '管理员']);
 });
 
-test('a piece that weighs something else in the read model is named, with its documents', async () => {
+test('a piece that weighs something else in the read model is named, with its documents (S1§2.12/17)', async () => {
   const barcode = pieces[1] ?? '';
   await master().query(sql.unsafe`
     UPDATE live.goods_turnover SET net_weight_mg = net_weight_mg + 500 WHERE barcode = ${barcode} AND to_position IS NULL`);
@@ -78,7 +78,7 @@ test('a piece that weighs something else in the read model is named, with its do
   expect(await recount({ fineness: '18K金' })).toMatchObject({ differences: 0 });
 });
 
-test('a movement that is missing, a lot that is lighter and stock that no event brought are named', async () => {
+test('a movement that is missing, a lot that is lighter and stock that no event brought are named (S1§2.12/17)', async () => {
   const [sold = '', , ring = ''] = pieces;
   await master().query(sql.unsafe`DELETE FROM live.gold_moves WHERE barcode = ${sold} AND flow = 'sold'`);
   await master().query(
@@ -136,7 +136,7 @@ test('every night it runs once by itself; the start page says that the last nigh
   expect((await listed(token)).find(({ day }) => day !== '')).toMatchObject({ differences: 0 });
 });
 
-test('what a stop cut off is begun anew', async () => {
+test('what a stop cut off is begun anew (S1§2.12/17)', async () => {
   const id = Number((await chain.app.post(PATH, { fineness: '18K金' })).body.data);
   await settled(id);
   await master().query(sql.unsafe`

@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-test('the goods come back with barcodes, computed values and everything a label shows', async () => {
+test('the goods come back with barcodes, computed values and everything a label shows (S0§2/24 S0§7/6)', async () => {
   const reply = await send(batch([ring(), ring({ name: '第二件', num: 3, barcode: 'own-1' })], { batchNo: 'TRAY-1' }));
   expect(reply).toMatchObject({
     status: 200,
@@ -71,19 +71,19 @@ test.each([
   ['inStorageAt', '入库日期不能为空'],
   ['type', '请选择首饰类别'],
   ['printTemplate', '请选择标签模板'],
-])('header without %s: %s, before anything else', async (field, msg) => {
+])('header without %s: %s, before anything else (S0§5/7)', async (field, msg) => {
   expect(await send(batch([], { [field]: undefined }))).toMatchObject({ status: 422, body: { msg } });
 });
 test('a name that somebody gave is never cut', async () => {
   const reply = await send(batch([ring(), ring({ name: '名'.repeat(61) })]));
   expect(reply).toMatchObject({ status: 422, body: { data: [{ path: 'list.1.name', message: '最多60个字' }] } });
 });
-test('a batch has at least one row and at most 500', async () => {
+test('a batch has at least one row and at most 500 (S0§2/24)', async () => {
   expect(await send(batch([]))).toMatchObject({ status: 422, body: { msg: '请至少先添加一条数据！' } });
   const many = Array.from({ length: 501 }, () => ring());
   expect(await send(batch(many))).toMatchObject({ status: 422, body: { msg: '一次最多批量入库500条' } });
 });
-test('every row has a name; the first without is named before other faults', async () => {
+test('every row has a name; the first without is named before other faults (S0§5/8)', async () => {
   const rows = [ring(), ring({ name: ' ', goldWeight: -1 }), ring({ name: undefined })];
   expect(await send(batch(rows))).toMatchObject({
     status: 422,
@@ -117,7 +117,7 @@ test('a code with a comma is refused at its field, whatever its width', async ()
     body: { data: [{ barcode: 'COMMA-1' }] },
   });
 });
-test('a repeat with the same key answers the same goods and makes nothing twice', async () => {
+test('a repeat with the same key answers the same goods and makes nothing twice (S0§4/8)', async () => {
   const body = batch([ring(), ring()], { batchNo: 'TWICE' });
   const [one, two] = await Promise.all([send(body, { key: 'batch-key' }), send(body, { key: 'batch-key' })]);
   const again = await send(body, { key: 'batch-key' });

@@ -58,7 +58,7 @@ beforeAll(async () => {
 });
 afterAll(() => chain.app.stop());
 
-test('every movement is a row, a reversal a twin of its own, and what was is readable', async () => {
+test('every movement is a row, a reversal a twin of its own, and what was is readable (S0§2/20 S0§7/18)', async () => {
   const { list, count } = await flow(`barcode=${barcode}`);
   expect(list.list.map((row) => [row['billType'], row['num'], row['shopId']])).toEqual([
     ['正常入库', 1, chain.home],
@@ -71,7 +71,7 @@ test('every movement is a row, a reversal a twin of its own, and what was is rea
   expect({ count, ...sums }).toEqual({ count: 5, num: 1, inNum: 3, outNum: 2 });
   expect(list.list[1]).toMatchObject({ documentNo: `DB${transferId}`, turnoverAt: chain.today, by: '管理员' });
 });
-test('as of two events of one minute: before, between and after', async () => {
+test('as of two events of one minute: before, between and after (S0§2/28)', async () => {
   const counts = await Promise.all(
     [at.before, at.received, at.audited, at.moved, at.back].map(
       async (moment) => (await flow(`barcode=${barcode}&asOf=${encodeURIComponent(moment)}`)).count,
@@ -125,7 +125,7 @@ test('the history of a receipt names its own steps; cost only to who may see it;
   expect((await chain.app.get(`/biz-goods-in/${receiptId}/history`, stranger)).status).toBe(404);
   expect((await chain.app.get('/biz-goods-in/999999/history')).status).toBe(404);
 });
-test('without a barcode the flow takes shop and dates, and asks for one of the two', async () => {
+test('without a barcode the flow takes shop and dates, and asks for one of the two (S0§5/17)', async () => {
   const { today, home } = chain;
   expect((await flow(`shopId=${home}&beginTime=${today}&endTime=${today}`)).count).toBe(3);
   const yesterday = addDays(today, -1);
@@ -140,7 +140,7 @@ test('pages that show the present only refuse a moment instead of answering with
     });
   }
 });
-test('the export of the flow is the same rows as of the same moment', async () => {
+test('the export of the flow is the same rows as of the same moment (S0§2/20)', async () => {
   const sheet = await chain.app.get(
     `/report-goods-flow/export?barcode=${barcode}&asOf=${encodeURIComponent(at.moved)}`,
   );

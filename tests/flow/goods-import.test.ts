@@ -50,7 +50,7 @@ const accept = async (barcodes: readonly string[]): Promise<number> => {
   return id;
 };
 
-test('all rows arrive: given barcodes, automatic ones, the chosen category where the file has none', async () => {
+test('all rows arrive: given barcodes, automatic ones, the chosen category where the file has none (S0§2/10)', async () => {
   const reply = await importFile(
     [
       ['000777', '足金戒指', null, '光圈', '足金', 3.215, 560, 1],
@@ -76,7 +76,7 @@ test('all rows arrive: given barcodes, automatic ones, the chosen category where
     (await at.app.put(`/biz-goods-in/audit/${String(rows[0]?.['id'])}`, { ids: rows.map((row) => row['id']) })).status,
   ).toBe(200);
 });
-test('one refused row refuses all, each by its row in Excel and its own heading', async () => {
+test('one refused row refuses all, each by its row in Excel and its own heading (S0§5/11)', async () => {
   await importFile([['TAKEN-1', '戒指', null, '光圈', '足金', 1, 1, 1]]);
   const reply = await importFile(
     [
@@ -117,7 +117,7 @@ test('a code with a comma is refused by its row', async () => {
     body: { data: [{ row: 2, field: '编码', wire: 'barcode', value: 'A001，A002', message: '条码里不能有逗号' }] },
   });
 });
-test('at most 200 refused values are listed, all are counted', async () => {
+test('at most 200 refused values are listed, all are counted (S0§5/11)', async () => {
   const reply = await importFile(
     Array.from({ length: 300 }, (_, index) => [`M${1000 + index}`, '戒指', null, '光圈', '足金', -1, 1, 1]),
   );
@@ -125,14 +125,14 @@ test('at most 200 refused values are listed, all are counted', async () => {
   expect(reply.body.data).toHaveLength(200);
   expect(reply.body.msg).toContain('共300行');
 });
-test('rows may come in the body, and a repeat is the same import', async () => {
+test('rows may come in the body, and a repeat is the same import (S0§7/7)', async () => {
   const list = [sampleBody({ barcode: 'LIST-1' }), sampleBody({ barcode: '' })];
   const first = await send({ list, batchNo: 'LIST' }, 'import-once');
   expect(first.status).toBe(200);
   expect((await send({ list, batchNo: 'LIST' }, 'import-once')).body.data).toEqual(first.body.data);
   expect(await countOf('batchNo=LIST')).toBe(2);
 });
-test('what is missing or makes no sense is refused in words', async () => {
+test('what is missing or makes no sense is refused in words (S0§5/10)', async () => {
   expect(await send({ list: [] })).toMatchObject({ status: 422, body: { msg: '请先导入Excel文件数据！' } });
   expect(await send({})).toMatchObject({ status: 422, body: { msg: '请先导入Excel文件数据！' } });
   expect(await send({ shopId: null, list: [{}] })).toMatchObject({ status: 422, body: { msg: '请选择分店名称' } });
@@ -145,7 +145,7 @@ test('what is missing or makes no sense is refused in words', async () => {
   expect((await send({ fileId, mapping: { 编码: 'name', 品名: 'name' } })).body.msg).toBe('同一字段只能对应一列');
   expect((await send({ fileId, mapping: {} })).body.msg).toBe('请先匹配列与字段');
 });
-test('only tables of at most 10 MB are read, whatever they are called', async () => {
+test('only tables of at most 10 MB are read, whatever they are called (S0§5/10 S0§8/5)', async () => {
   expect(await upload(Buffer.from('x'), 'a.exe')).toMatchObject({
     status: 415,
     body: { msg: '只支持 .xlsx、.xls、.csv 文件！' },
@@ -163,7 +163,7 @@ test('only tables of at most 10 MB are read, whatever they are called', async ()
   await at.app.addUser({ username: 'seller', roleIds: [4] });
   expect((await upload(xlsx([]), 'a.xlsx', await at.app.signIn('seller'))).status).toBe(403);
 });
-test('a barcode taken meanwhile takes everything back and is named', async () => {
+test('a barcode taken meanwhile takes everything back and is named (S0§5/11)', async () => {
   const body = sampleBody({ shopId: at.shopId, supplierId: null, inStorageAt: dayOf(new Date()), barcode: 'RACE-2' });
   const id = await accept(['RACE-1', 'RACE-2', 'RACE-3']);
   expect((await at.app.post('/biz-goods-in', body)).status).toBe(200);

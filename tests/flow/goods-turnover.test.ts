@@ -49,7 +49,7 @@ beforeAll(async () => {
 });
 afterAll(() => chain.app.stop());
 
-test('one row per barcode and shop, oldest first; totals multiply by what is on hand', async () => {
+test('one row per barcode and shop, oldest first; totals multiply by what is on hand (S0§2/21 S0§7/19)', async () => {
   const { count, list } = await report('');
   expect(count).toBe(2);
   expect(list.list.map((row) => [row['shopId'], row['inNum'], row['outNum'], row['num'], row['ageDays']])).toEqual([
@@ -80,7 +80,7 @@ test.each([
   ['goldWeight=3.214', 0],
   ['goldContent=999', 0],
   ['barcode=nothing', 0],
-])('filter %s finds %i', async (query, count) => {
+])('filter %s finds %i (S0§5/18)', async (query, count) => {
   expect((await report(query)).count).toBe(count);
 });
 test('as of any moment: rows, totals and age', async () => {
@@ -115,7 +115,7 @@ test('cost leaves only with the right; a locked shop sees itself only; without t
   const opened = await chain.app.get('/report-goods-turnover/explain?field=piceCost', { token });
   expect(opened.status).toBe(403);
 });
-test('the export has the rows of the list', async () => {
+test('the export has the rows of the list (S0§2/21)', async () => {
   const answer = await fetch(`${chain.app.url}/api/v1/report-goods-turnover/export`, {
     headers: { authorization: `Bearer ${chain.app.adminToken}` },
   });

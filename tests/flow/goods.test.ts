@@ -50,7 +50,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-test('a receipt is created pending, with an automatic barcode and computed values, and shows at once', async () => {
+test('a receipt is created pending, with an automatic barcode and computed values, and shows at once (S0§4/5 S0§5/5 S0§7/5)', async () => {
   const id = await created({
     goldWeight: 3.215,
     goldCost: 560,
@@ -74,7 +74,7 @@ test('a receipt is created pending, with an automatic barcode and computed value
   expect(String(row['barcode'])).toMatch(/^\d{12}$/);
   expect(checkDigitFits(String(row['barcode']))).toBe(true);
 });
-test('a price on the tag may be set by hand', async () => {
+test('a price on the tag may be set by hand (S0§5/6)', async () => {
   expect(await record(await created({ sellPrice: 1999 }))).toMatchObject({ sellPrice: 1999 });
 });
 test('ten clicks of one button are one receipt', async () => {
@@ -85,13 +85,13 @@ test('ten clicks of one button are one receipt', async () => {
   const list = await app.get('/biz-goods-in?batchNo=TEN');
   expect(list.body.data).toMatchObject({ count: 1 });
 });
-test('GET barcode gives a number that a receipt may then bear, in any writing', async () => {
+test('GET barcode gives a number that a receipt may then bear, in any writing (S0§5/4 S0§7/4)', async () => {
   const barcode = String((await app.get('/biz-goods-in/barcode')).body.data);
   expect(barcode).toMatch(/^\d{12}$/);
   expect(await record(await created({ barcode }))).toMatchObject({ barcode });
   expect(await record(await created({ barcode: ' ａｂ-００1 ' }))).toMatchObject({ barcode: 'AB-001' });
 });
-test('a barcode that is there is refused, a deleted one may come again', async () => {
+test('a barcode that is there is refused, a deleted one may come again (S0§7/8)', async () => {
   const id = await created({ barcode: 'DUP-1' });
   expect(await app.post('/biz-goods-in', body({ barcode: 'dup-1' }))).toMatchObject({
     status: 409,
@@ -101,7 +101,7 @@ test('a barcode that is there is refused, a deleted one may come again', async (
   expect((await app.get(`/biz-goods-in/${id}`)).status).toBe(404);
   await created({ barcode: 'DUP-1' });
 });
-test('an edit is the whole record; a stale one is told so; absent costs stay', async () => {
+test('an edit is the whole record; a stale one is told so; absent costs stay (S0§4/5 S0§6/37 S0§7/2)', async () => {
   const id = await created({ cerif: 'GIA1', goldCost: 560, num: 3, batchNo: 'EDIT' });
   const before = await app.get(`/biz-goods-in/${id}`);
   const etag = before.headers.get('etag') ?? '';
@@ -126,7 +126,7 @@ test('an edit is the whole record; a stale one is told so; absent costs stay', a
   expect((await app.put(`/biz-goods-in/${id}`, body({ barcode: 'OTHER-9' }))).status).toBe(422);
   expect((await app.put('/biz-goods-in/999999', body())).status).toBe(404);
 });
-test('audited is final; 反审核 opens it again; each once, and its repeat is known by its key', async () => {
+test('audited is final; 反审核 opens it again; each once, and its repeat is known by its key (S0§4/1)', async () => {
   const id = await created();
   const first = { key: `audit-of-${id}` };
   expect(await app.put(`/biz-goods-in/audit/${id}`, { ids: [id] }, first)).toMatchObject({ status: 200 });
@@ -141,7 +141,7 @@ test('audited is final; 反审核 opens it again; each once, and its repeat is k
   expect(await record(id)).toMatchObject({ auditFlag: 1 });
   expect((await app.call('DELETE', `/biz-goods-in?ids=${id}`)).status).toBe(200);
 });
-test('of several, one failure leaves all as they are and names itself', async () => {
+test('of several, one failure leaves all as they are and names itself (S0§7/9)', async () => {
   const [one, two] = [await created(), await created()];
   expect((await audit(two)).status).toBe(200);
   const reply = await app.del('/biz-goods-in', { ids: [one, two, 999_999] });
@@ -181,7 +181,7 @@ test('audit and delete at the same moment leave every piece with one fate, and n
     expect([claimed(audited).includes(id), claimed(deleted).includes(id)]).toEqual([!gone, gone]);
   }
 });
-test('the look-up tells where a piece is or why it is not to be had', async () => {
+test('the look-up tells where a piece is or why it is not to be had (S0§7/21)', async () => {
   expect(await lookup('NOSUCH')).toMatchObject({ status: 404, body: { msg: '此首饰不存在' } });
   const id = await created({ barcode: 'LOOK-1', num: 3, goldCost: 560 });
   expect(await lookup('look-1')).toMatchObject({ status: 409, body: { msg: '此首饰未审核' } });
@@ -287,7 +287,7 @@ const wrong: readonly [string, unknown, string][] = [
   ['barcode', 'A001，A002', '条码里不能有逗号'],
   ['barcode', '条码条码', '条码应为4到32位数字、字母或 . _ / -'],
 ];
-test.each(wrong)('%s = %j is refused: %s', async (path, value, message) => {
+test.each(wrong)('%s = %j is refused: %s (S0§5/1 S0§5/2)', async (path, value, message) => {
   const reply = await app.post('/biz-goods-in', body({ [path]: value }));
   expect(reply).toMatchObject({ status: 422, body: { data: expect.arrayContaining([{ path, message }]) as unknown } });
 });

@@ -65,7 +65,7 @@ const ran = async (change: object): Promise<Run> => {
 };
 
 describe('jobs', () => {
-  test('start with the seeded eight; a row is what an unchanged console reads', async () => {
+  test('start with the seeded eight; a row is what an unchanged console reads (S2§2.14/2)', async () => {
     const fresh = await startApp();
     const { list } = (await fresh.get('/sysjob?jobGroup=SYSTEM')).body.data as { list: Record<string, unknown>[] };
     await fresh.stop();
@@ -84,7 +84,7 @@ describe('jobs', () => {
     expect(list[0]!['nextAt']).toMatch(/T02:30:00\.000\+08:00$/);
   });
 
-  test('every mistake is told at its field', async () => {
+  test('every mistake is told at its field (S2§5/1)', async () => {
     expect(problems(await app.post('/sysjob', {}))).toEqual([
       422,
       'jobName 名称不能为空',
@@ -110,7 +110,7 @@ describe('jobs', () => {
     expect((next as { list: string[] }).list).toHaveLength(5);
   });
 
-  test('is started and stopped, edited by its number in the body, kept while disabled stopped; who saw another version is told', async () => {
+  test('is started and stopped, edited by its number in the body, kept while disabled stopped; who saw another version is told (S2§4/1)', async () => {
     const id = await created({ cronExpression: '0 0 1 1 *' });
     const entry = async () => ((await app.get(`/sysjob/${id}`)).body.data as { entry_id: number }).entry_id;
     expect(await entry()).toBe(0);
@@ -161,7 +161,7 @@ describe('jobs', () => {
 });
 
 describe('runs', () => {
-  test('each is kept with what it said; one is deleted when it is stopped', async () => {
+  test('each is kept with what it said; one is deleted when it is stopped (S2§2.14/2)', async () => {
     const id = await created();
     await app.get(`/job/start/${id}`);
     const { output, latencyTime, id: run } = await until(id, isDone);
@@ -251,7 +251,7 @@ describe('against servers that stand in', () => {
     smtp.close();
   });
 
-  test('an interface is asked three times at most, redirects are not followed, other hosts are not called', async () => {
+  test('an interface is asked three times at most, redirects are not followed, other hosts are not called (S2§3/3)', async () => {
     const asked: string[] = [];
     const server = http.createServer(({ url = '' }, answer) => {
       asked.push(url);
@@ -279,7 +279,7 @@ describe('against servers that stand in', () => {
     expect(inside.failed ?? inside.said.join()).toMatch(/指向内部地址/);
   });
 
-  test('yesterday’s report goes out as a sheet, reminders as a list; a box that is none is told', async () => {
+  test('yesterday’s report goes out as a sheet, reminders as a list; a box that is none is told (S2§3/3)', async () => {
     const [smtp, strict] = [await startSmtp(), await startSmtp({ refuse: true })];
     const sent = await ranHere(mailReport, { args: 'report-sell-goods,boss@example.com', smtpUrl: smtp.url });
     expect([sent.failed, sent.said.at(-1)]).toEqual([null, expect.stringMatching(/已发送给 boss@example\.com$/)]);

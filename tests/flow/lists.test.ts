@@ -54,7 +54,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => chain.app.stop());
 
-test('each filter of stock-in finds its piece and not the other', async () => {
+test('each filter of stock-in finds its piece and not the other (S0§2/1 S0§7/1)', async () => {
   const only = (value: string): string => `billType=1&${value}`;
   for (const filter of [
     'barcode=ring-1',
@@ -82,12 +82,12 @@ test('each filter of stock-in finds its piece and not the other', async () => {
   const yesterday = addDays(today, -1);
   expect(await barcodes(only(`beginTime=${yesterday}&endTime=${yesterday}`))).toEqual([]);
 });
-test('a transfer made a row of its own type; without the type both show', async () => {
+test('a transfer made a row of its own type; without the type both show (S0§2/2)', async () => {
   const { list } = await page('/biz-goods-in?billType=2');
   expect(list).toMatchObject([{ barcode: bangle, shopId: chain.away, billType: '2', auditFlag: 2, state: '在库' }]);
   expect((await page('/biz-goods-in')).count).toBe(3);
 });
-test('sorting by every sortable column, both ways', async () => {
+test('sorting by every sortable column, both ways (S0§2/23)', async () => {
   for (const column of ['barcode', 'name', 'goldWeight', 'sellPrice']) {
     const up = await barcodes(`billType=1&${column}Order=asc`);
     expect(await barcodes(`billType=1&${column}Order=desc`)).toEqual(up.toReversed());
@@ -99,7 +99,7 @@ test('what a document holds is shown with the document that holds it', async () 
   const { list } = await page('/biz-goods-in?barcode=RING-1');
   expect(list).toMatchObject([{ state: '待审', held: 1, heldBy: [`XS${saleId}`] }]);
 });
-test('transfers: filters, sums of a row, lines, history', async () => {
+test('transfers: filters, sums of a row, lines, history (S0§2/11 S0§7/11)', async () => {
   const { home, away, today } = chain;
   for (const filter of [
     `outShopId=${home}`,
@@ -147,12 +147,12 @@ test('sales: filters, summary tags, the six lists, print data', async () => {
   });
   expect(print.text).not.toMatch(/piceCost|costAmount/);
 });
-test('an empty day offers the latest day with data', async () => {
+test('an empty day offers the latest day with data (S0§9/7)', async () => {
   for (const path of ['/biz-goods-in', '/biz-allocate', '/biz-sell']) {
     expect((await chain.app.get(`${path}/latest-day`)).body.data).toEqual({ day: chain.today });
   }
 });
-test('exports are the lists as sheets', async () => {
+test('exports are the lists as sheets (S0§2/23 S0§9/1)', async () => {
   for (const path of ['/biz-goods-in', '/biz-allocate', '/biz-sell']) {
     const sheet = await chain.app.get(`${path}/export?pageSize=1`);
     expect(sheet.status).toBe(200);

@@ -50,7 +50,7 @@ const denied = (reply: Reply, what: string): void => {
   expect(reply.text, what).not.toContain(SECRET);
 };
 
-test('records, histories, prints and lives are not there', async () => {
+test('records, histories, prints and lives are not there (S0§6/33 S1§6/76)', async () => {
   const { goods, sale, transfer, barcode, importId } = here;
   const places = [
     `/biz-goods-in/${goods}`,
@@ -69,7 +69,7 @@ test('records, histories, prints and lives are not there', async () => {
   for (const path of places) denied(await asStranger('GET', path), path);
 });
 
-test('lists, exports and ledgers hold nothing of it, and asking for the shop is refused', async () => {
+test('lists, exports and ledgers hold nothing of it, and asking for the shop is refused (S1§6/76)', async () => {
   for (const list of ['/biz-goods-in', '/biz-sell', '/biz-allocate', `/report-goods-flow?barcode=${here.barcode}`]) {
     const [path = '', query = ''] = list.split('?');
     for (const where of [`${path}?${query}`, `${path}/export?${query}`]) {
@@ -87,7 +87,7 @@ test('lists, exports and ledgers hold nothing of it, and asking for the shop is 
   }
 });
 
-test('nothing of it can be changed, audited, taken back or deleted', async () => {
+test('nothing of it can be changed, audited, taken back or deleted (S0§6/33 S1§6/76)', async () => {
   const before = await chain.record('/biz-sell', here.sale);
   const documents = [
     {
@@ -115,7 +115,7 @@ test('nothing of it can be changed, audited, taken back or deleted', async () =>
   expect(await chain.record('/biz-sell', here.sale)).toEqual(before);
 });
 
-test('nothing can be made in its name', async () => {
+test('nothing can be made in its name (S0§6/33 S1§6/76)', async () => {
   const free = await chain.stock();
   const receipt = sampleBody({ shopId: chain.home, supplierId: null, inStorageAt: chain.today });
   denied(await asStranger('POST', '/biz-goods-in', receipt), 'receipt');

@@ -51,7 +51,7 @@ const answers = async (...replies: Promise<Reply>[]): Promise<unknown[]> => {
 };
 const WRONG = [422, '验证码错误或已过期'];
 
-test('the code opens the door once, with the password and never without it', async () => {
+test('the code opens the door once, with the password and never without it (S2§2.1/2)', async () => {
   expect((await app.get('/login-config', NOBODY)).body.data).toEqual({ sms: true, captcha: false });
   expect(await answers(login('clerk', '', ''))).toEqual([[422, '验证码不能为空']]);
   const id = idOf(await asked('Clerk'));
@@ -70,7 +70,7 @@ test('the code opens the door once, with the password and never without it', asy
   ]);
 });
 
-test('five wrong tries end a code, five minutes too', async () => {
+test('five wrong tries end a code, five minutes too (S2§2.1/2)', async () => {
   const id = idOf(await asked('trier'));
   const code = provider.sent[0]?.code ?? '';
   const wrong = code === '00000' ? '11111' : '00000';
@@ -82,7 +82,7 @@ test('five wrong tries end a code, five minutes too', async () => {
   expect(await answers(login('trier', provider.sent[1]?.code ?? '', old))).toEqual([WRONG]);
 });
 
-test('unknown, disabled and phone-less accounts are answered alike, and nothing is sent', async () => {
+test('unknown, disabled and phone-less accounts are answered alike, and nothing is sent (S2§2.1/2)', async () => {
   for (const username of ['nobody', 'left', 'silent']) idOf(await asked(username));
   expect(provider.sent).toEqual([]);
   expect(await answers(asked('nobody'), asked('left'))).toEqual(
@@ -91,7 +91,7 @@ test('unknown, disabled and phone-less accounts are answered alike, and nothing 
   expect(await answers(app.post('/login/sms', { username: ' ' }, NOBODY))).toEqual([[422, '请填写用户名。']]);
 });
 
-test('an account waits a minute and has ten a day, an address twenty an hour', async () => {
+test('an account waits a minute and has ten a day, an address twenty an hour (S2§2.1/2)', async () => {
   const waits = async (username: string): Promise<unknown> => {
     const reply = await asked(username);
     return reply.status === 200 ? 0 : [reply.status, reply.headers.get('retry-after')];
@@ -111,7 +111,7 @@ test('an account waits a minute and has ten a day, an address twenty an hour', a
   expect(provider.sent).toHaveLength(10);
 });
 
-test('a provider that is away is told as such, to everybody, and the try counts for nothing', async () => {
+test('a provider that is away is told as such, to everybody, and the try counts for nothing (S2§2.1/2)', async () => {
   provider.answer = 'isp.SYSTEM_ERROR';
   const away = [503, '短信服务暂时不可用，请稍后再试'];
   for (const username of ['clerk', 'nobody', 'clerk']) expect(await answers(asked(username))).toEqual([away]);
@@ -126,7 +126,7 @@ const bossToken = async (): Promise<string> => {
   const opened = await app.house.deps.sessions.open({ userId: 1, passwordHash, remember: false, client }, now);
   return opened?.token ?? '';
 };
-test('administrators try it out and read what the provider says', async () => {
+test('administrators try it out and read what the provider says (S2§2.13/2)', async () => {
   const id = idOf(await asked('clerk'));
   const token = String((await login('clerk', provider.sent[0]?.code ?? '', id)).body['token']);
   expect((await app.post('/sms/test', { phone: '13900139000' }, { token })).status).toBe(403);
@@ -144,7 +144,7 @@ test('administrators try it out and read what the provider says', async () => {
   });
 });
 
-test('a letter tries out the mail server; what it says is told', async () => {
+test('a letter tries out the mail server; what it says is told (S2§2.13/1)', async () => {
   const boss = await bossToken();
   const trial = (email: string): Promise<Reply> => app.post('/mail/test', { email }, { token: boss });
   expect(await answers(trial('nobody'), trial('boss@example.com'))).toEqual([

@@ -47,7 +47,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 describe('the operation log', () => {
-  test('finds what is rare wherever it lies, by any of its filters and all of them together', async () => {
+  test('finds what is rare wherever it lies, by any of its filters and all of them together (S2§2.16/1)', async () => {
     for (const query of [
       'operName=罕见',
       'operIp=0.113.7',
@@ -61,7 +61,7 @@ describe('the operation log', () => {
     expect((await asked('operUrl=SELL/700777')).list).toMatchObject([{ operUrl: '/api/v1/biz-sell/700777' }]);
     expect((await asked('operName=nobody&title=销售')).count).toBe(0);
   });
-  test('of what is frequent it shows the newest, or the oldest', async () => {
+  test('of what is frequent it shows the newest, or the oldest (S2§2.16/1)', async () => {
     const newest = await asked('operName=oft');
     expect(newest).toMatchObject({ count: 100, more: true, list: expect.objectContaining({ length: 100 }) });
     expect(newest.list[0]).toMatchObject({ operUrl: `/api/v1/biz-sell/${700000 + ROWS - 1}`, businessType: '1' });
@@ -70,11 +70,11 @@ describe('the operation log', () => {
     });
     expect((await asked('status=2')).count).toBe(ROWS - 5);
   });
-  test('signs of a pattern are what they are', async () => {
+  test('signs of a pattern are what they are (S2§2.16/1)', async () => {
     expect((await asked('operUrl=%25')).count).toBe(0);
     expect((await asked('operName=_ften')).count).toBe(0);
   });
-  test('a time to the second belongs to it on both ends; what is none is refused', async () => {
+  test('a time to the second belongs to it on both ends; what is none is refused (S2§7/2)', async () => {
     const between = '/sys-opera-log?beginTime=2026-03-01 08:00:10&endTime=2026-03-01 08:00:12';
     expect(Page.parse((await app.get(encodeURI(between))).body.data).count).toBe(3);
     expect((await app.get(encodeURI('/sys-opera-log?beginTime=2026-03-01 25:00:00'))).body).toMatchObject({
@@ -82,7 +82,7 @@ describe('the operation log', () => {
       data: [{ path: 'beginTime' }],
     });
   });
-  test('what a route does is told by its kind, and new values are found at once', async () => {
+  test('what a route does is told by its kind, and new values are found at once (S2§3/5)', async () => {
     await app.post('/base-shop', { name: '新日志店', status: '2' });
     const page = Page.parse((await app.get(encodeURI('/sys-opera-log?title=分店&operName=ADM'))).body.data);
     expect(page.list[0]).toMatchObject({
@@ -103,7 +103,7 @@ const sheet = async (path: string): Promise<unknown[][]> => {
   return utils.sheet_to_json<unknown[]>(book.Sheets[book.SheetNames[0]!]!, { header: 1, blankrows: false });
 };
 describe('both logs', () => {
-  test('go out as sheets of exactly what was looked for, in words', async () => {
+  test('go out as sheets of exactly what was looked for, in words (S2§2.16/2)', async () => {
     const [above, titles, ...rows] = await sheet(`/sys-opera-log/export?${DAY}&operName=罕见`);
     expect(String(above)).toContain('操作人：罕见');
     expect(titles).toContain('操作类型');
@@ -113,7 +113,7 @@ describe('both logs', () => {
     expect(signedIn.length).toBeGreaterThan(2);
     expect(signedIn[2]).toEqual(expect.arrayContaining(['成功', '电脑']));
   });
-  test('whoever may read them may not take them away, and sees the days of his window', async () => {
+  test('whoever may read them may not take them away, and sees the days of his window (S2§2.16/2 S2§6/3)', async () => {
     const { master } = app.house.deps;
     await master.query(sql.unsafe`
       INSERT INTO master.sys_role (id, role_name, role_key, menu_ids)
@@ -129,7 +129,7 @@ describe('both logs', () => {
       expect((await app.get(`${path}?beginTime=${old}`)).status).toBe(200);
     }
   });
-  test('a sign-in is found by a piece of its name and its address, and shown with its place', async () => {
+  test('a sign-in is found by a piece of its name and its address, and shown with its place (S2§2.15/1)', async () => {
     const page = Page.parse((await app.get('/sys-login-log?username=DMI&ipaddr=127.&loginLocation=内网')).body.data);
     expect(page.list[0]).toMatchObject({ username: 'admin', loginLocation: '内网IP', status: '2' });
     const [row] = page.list;

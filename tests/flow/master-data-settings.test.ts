@@ -16,7 +16,7 @@ describe('dictionaries', () => {
   const options = async (path: string): Promise<string[]> =>
     (await send<Row[]>('GET', path, { as: 'clerk' })).data.map(({ value }) => value);
 
-  test('are looked up by everybody, in order, enabled values only', async () => {
+  test('are looked up by everybody, in order, enabled values only (S0§7/25)', async () => {
     expect(await options('/base-data/option-select?dictType=measurePrice')).toEqual(['重量', '数量']);
     expect(await options('/dict-data/option-select?dictType=sys_user_sex')).toEqual(['0', '1']);
     expect((await options('/base-data/option-select?dictType=goodsType')).slice(0, 3)).toEqual([
@@ -52,7 +52,7 @@ describe('dictionaries', () => {
     expect((await send('POST', '/base-dict-data', { body: again })).status).toBe(409);
   });
 
-  test('keep the column settings of a category', async () => {
+  test('keep the column settings of a category (S0§5/9)', async () => {
     const body = { dictType: 'goodsType', dictValue: '项链', expandData: { columns: ['name', 'goldWeight'] } };
     expect((await send('PUT', '/base-data/type-template', { body })).status).toBe(200);
     const read = await send<Row>('GET', `/base-data/type-template?dictValue=${encodeURIComponent('项链')}`, {
@@ -64,7 +64,7 @@ describe('dictionaries', () => {
 });
 
 describe('templates', () => {
-  test('are found by file name, and designed', async () => {
+  test('are found by file name, and designed (S0§7/23)', async () => {
     const found = await send<Row>('GET', `/base-print-template/by-name/${encodeURIComponent('标准标签')}`, {
       as: 'clerk',
     });
@@ -91,7 +91,7 @@ describe('templates', () => {
 });
 
 describe('settings', () => {
-  test('are read by key, saved in one go, and checked by their own rules', async () => {
+  test('are read by key, saved in one go, and checked by their own rules (S0§7/24)', async () => {
     expect((await send('GET', '/configKey/print_direct', { as: 'clerk' })).data).toEqual({
       configKey: 'print_direct',
       configValue: 'false',

@@ -126,13 +126,13 @@ const cases: Case[] = [
 ];
 
 describe.each(cases)('$path', ({ path, body, changed, wrong }) => {
-  test.each(Object.entries(wrong))('%s is checked and named', async (field, [value, message]) => {
+  test.each(Object.entries(wrong))('%s is checked and named (S1§5/23)', async (field, [value, message]) => {
     const reply = await send('POST', path, { body: { ...body, [field]: value } });
     expect(reply.status).toBe(422);
     expect(fieldsOf(reply)).toEqual({ [field]: message });
   });
 
-  test('is created once, edited by whoever saw the last state, and deleted', async () => {
+  test('is created once, edited by whoever saw the last state, and deleted (S0§7/20 S0§7/30 S1§7/18)', async () => {
     const key = randomUUID();
     const created = await send('POST', path, { body, key });
     expect(created).toMatchObject({ status: 200, data: expect.any(Number) });
@@ -184,7 +184,7 @@ describe('shops', () => {
 });
 
 describe('customers', () => {
-  test('one telephone is one customer, however it is written', async () => {
+  test('one telephone is one customer, however it is written (S1§5/6)', async () => {
     await send('POST', '/base-customer', { body: customer('欧阳娜娜', '13700137000') });
     const again = await send('POST', '/base-customer', { body: customer('娜娜', '+86 137-0013-7000') });
     expect(again).toMatchObject({ status: 409, msg: '该手机号已登记为客户欧阳娜娜' });
@@ -210,7 +210,7 @@ describe('customers', () => {
     expect((await send('POST', '/base-customer', { body: customer('新客', '13700137002') })).status).toBe(409);
   });
 
-  test('are found by two characters, by part of a number, by either', async () => {
+  test('are found by two characters, by part of a number, by either (S1§2.9/3 S1§7/18)', async () => {
     await send('POST', '/base-customer', { body: customer('司马相如', '13600136001') });
     await send('POST', '/base-customer', { body: customer('卓文君', '13600136002') });
     const names = async (query: string) => (await listOf(`/base-customer?${query}`)).map(({ name }) => name);
@@ -222,7 +222,7 @@ describe('customers', () => {
     expect(await names(`name=${encodeURIComponent('%')}`)).toEqual([]);
   });
 
-  test('figures cannot be written', async () => {
+  test('figures cannot be written (S1§3/3)', async () => {
     const body = { ...customer('诸葛亮', '13500135000'), amount: 9, usablePoints: 100 };
     const { data: id } = await send('POST', '/base-customer', { body });
     expect((await send('GET', `/base-customer/${id}`)).data).toMatchObject({
@@ -281,7 +281,7 @@ describe('what is in use stays (R12)', () => {
     await house.pool.query(sql.unsafe`DROP TABLE live.goods_in`);
   });
 
-  test('because a sale names it; the audited ones add up to what the customer spent', async () => {
+  test('because a sale names it; the audited ones add up to what the customer spent (S1§3/3)', async () => {
     const { data: id } = await send('POST', '/base-customer', { body: customer('曹雪芹', '13400134000') });
     await house.pool.query(sql.unsafe`CREATE SCHEMA IF NOT EXISTS live`);
     await house.pool.query(sql.unsafe`

@@ -40,7 +40,7 @@ const add = async (title: string, more: object = {}): Promise<number> =>
 const move = (id: number, body: object) => app.put(`/menu/${id}`, body);
 
 describe('a menu', () => {
-  test('has its defaults, is edited in part, and tells its changes', async () => {
+  test('has its defaults, is edited in part, and tells its changes (S2§4/3)', async () => {
     const id = await add('自制目录');
     expect((await app.get(`/menu/${id}`)).body.data).toMatchObject({
       menuType: 'M',
@@ -57,7 +57,7 @@ describe('a menu', () => {
       { type: 'insert' },
     ]);
   });
-  test('wrong fields are named', async () => {
+  test('wrong fields are named (S2§5/4)', async () => {
     const { status, body } = await app.post('/menu', { title: '', permission: 'biz:*:*' });
     expect(status).toBe(422);
     const problems = z.array(z.object({ path: z.string(), message: z.string() })).parse(body.data);
@@ -66,7 +66,7 @@ describe('a menu', () => {
     const long = { title: '长', sort: 0, permission: `a:b:${'c'.repeat(50)}` };
     expect((await app.post('/menu', long)).status).toBe(422);
   });
-  test('stands below what can hold it, never below itself, never too deep', async () => {
+  test('stands below what can hold it, never below itself, never too deep (S2§2.7/1)', async () => {
     const top = await add('上级');
     const middle = await add('中级', { parentId: top });
     const key = await add('按钮', { parentId: middle, menuType: 'F', permission: 'own:thing:do' });
@@ -80,7 +80,7 @@ describe('a menu', () => {
     expect((await app.post('/menu', { title: '第11层', sort: 1, parentId })).body.msg).toBe('菜单最多10层');
     expect((await move(middle, { parentId: await add('再上级', { parentId: await add('更上级') }) })).status).toBe(422);
   });
-  test('goes with all below it and leaves every role; what is shipped stays', async () => {
+  test('goes with all below it and leaves every role; what is shipped stays (S2§2.7/2)', async () => {
     const top = await add('要删的');
     const below = await add('要删的下级', { parentId: top, menuType: 'F', permission: 'own:gone:do' });
     const role = { roleName: '借过', roleKey: 'lent', roleSort: 1, menuIds: [below] };
@@ -115,7 +115,7 @@ describe('a menu', () => {
   });
 });
 
-test('a filtered tree has its matches with all above them', async () => {
+test('a filtered tree has its matches with all above them (S2§2.7/6)', async () => {
   const found = await nodes(`/menu?title=${encodeURIComponent('模板字段')}`);
   expect(found.map(({ title }) => title)).toEqual(['基础资料']);
   expect(found[0]?.children.map(({ title }) => title)).toEqual(['模板字段']);
@@ -151,7 +151,7 @@ test('the tree is remembered, and another one as soon as anybody wrote a menu or
 });
 
 describe('the menu of a user', () => {
-  test('a console is told its own pages only, by its own names', async () => {
+  test('a console is told its own pages only, by its own names (S2§2.7/3)', async () => {
     const tree = await nodes('/menurole');
     for (const { component } of tree) expect(component).toBe('Layout');
     const pages = tree.flatMap(({ children }) => children);

@@ -262,7 +262,7 @@ const change = async (day: Day, { do: doing, which = 0, cash = 0, till = 0, miss
 };
 const BRINGS = new Set(['sale', 'deposit', 'refund', 'recycle']);
 
-test('tills, stored value and cash of the day are what a naive recount says, after every step', async () => {
+test('tills, stored value and cash of the day are what a naive recount says, after every step (S1§4/11 S1§4/14 S1§4/17)', async () => {
   let days = 0;
   const run = async (steps: readonly Step[]): Promise<void> => {
     const day = new Day(String((days += 1)));

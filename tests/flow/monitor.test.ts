@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 describe('the server monitor', () => {
-  test('answers flat, to whoever has the key', async () => {
+  test('answers flat, to whoever has the key (S2§2.17/1)', async () => {
     const { status, body } = await app.get('/server-monitor');
     expect([status, body.code, 'data' in body]).toEqual([200, 200, false]);
     const { cpu, mem, disk, os: system, bootTime } = ServerMonitor.parse(body);
@@ -31,7 +31,7 @@ describe('the server monitor', () => {
     expect((await app.get('/server-monitor', { token: seller })).status).toBe(403);
     expect((await app.get('/server-monitor', { token: null })).status).toBe(401);
   });
-  test('the limits of a container count, of either kind', async () => {
+  test('the limits of a container count, of either kind (S2§2.17/1)', async () => {
     const root = fs.mkdtempSync(path.join(os.tmpdir(), 'jewel-cgroup-'));
     const write = (files: Record<string, string>): void => {
       for (const [name, text] of Object.entries(files)) {
@@ -87,7 +87,7 @@ const listen = async (name: string, { token = app.adminToken, level = '' } = {})
 const log = () => app.house.deps.log;
 
 describe('the live log', () => {
-  test('comes a line a frame, the last ones first, by level and without secrets', async () => {
+  test('comes a line a frame, the last ones first, by level and without secrets (S2§2.24/1)', async () => {
     const password = 'Geheim-7';
     for (let index = 0; index < 210; index += 1) log().info(`before ${index}`);
     log().warn(`two\nlines password=${password}`, { token: password });
@@ -102,7 +102,7 @@ describe('the live log', () => {
     expect(heard.lines.join('\n')).not.toContain(app.adminToken);
     await Promise.all([heard.leave(), errors.leave()]);
   });
-  test('is for whoever may read it, each under a name of his own', async () => {
+  test('is for whoever may read it, each under a name of his own (S2§2.24/1)', async () => {
     await app.addUser({ username: 'boss', roleIds: [2] });
     const boss = await app.signIn('boss');
     const refused = async (name: string, options = {}) => (await listen(name, options)).status;
@@ -119,7 +119,7 @@ describe('the live log', () => {
     expect([left.status, left.body.code, left.body.msg]).toEqual([200, 200, '已断开']);
     expect(await mine.closed).toBe(1001);
   });
-  test('three sockets a user, the fourth is refused', async () => {
+  test('three sockets a user, the fourth is refused (S2§2.24/1)', async () => {
     const open = await Promise.all(['c1/log', 'c2/log', 'c3/log'].map((name) => listen(name)));
     expect(open.map(({ status }) => status)).toEqual([101, 101, 101]);
     expect((await listen('c4/log')).status).toBe(429);
@@ -127,7 +127,7 @@ describe('the live log', () => {
     expect(again.status).toBe(101);
     await Promise.all([...open, again].map(({ leave }) => leave()));
   });
-  test('ends within a second of its session', { retry: 1 }, async () => {
+  test('ends within a second of its session (S2§2.24/1)', { retry: 1 }, async () => {
     const token = await app.signIn('boss');
     const heard = await listen('d1/log', { token });
     expect(heard.status).toBe(101);

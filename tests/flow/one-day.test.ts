@@ -202,7 +202,7 @@ const everyone = async (orders: readonly number[], asOf = ''): Promise<readonly 
   return found;
 };
 
-test('sales detail, pieces, returns, gifts, repairs, old material, pivot, sellers, profit and the start page agree', async () => {
+test('sales detail, pieces, returns, gifts, repairs, old material, pivot, sellers, profit and the start page agree (S1§1/2 S1§2.12/14)', async () => {
   const shared = [
     { sellerId: ids['first'], seller: 'first', ratio: 60.5 },
     { sellerId: ids['second'], seller: 'second', ratio: 39.5 },

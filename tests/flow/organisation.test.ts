@@ -36,7 +36,7 @@ const named = (nodes: readonly Node[]): readonly unknown[] =>
   nodes.map(({ deptName, children }) => (children.length === 0 ? deptName : [deptName, ...named(children)]));
 
 describe('departments', () => {
-  test('are a tree by their place; a filter keeps all that is above what was found', async () => {
+  test('are a tree by their place; a filter keeps all that is above what was found (S2§2.8/1)', async () => {
     const shops = await department({ deptName: '门店', sort: 5 });
     await department({ deptName: '罗湖门店', parentId: shops });
     const buying = await department();
@@ -56,7 +56,7 @@ describe('departments', () => {
     expect(named(await tree())).toEqual(['总部']);
   });
 
-  test('every mistake is told at its field', async () => {
+  test('every mistake is told at its field (S2§5/9)', async () => {
     expect(problems(await app.post('/dept', {}))).toEqual([
       422,
       'parentId 上级部门不能为空',
@@ -74,7 +74,7 @@ describe('departments', () => {
     ]);
   });
 
-  test('none is under itself or what is below it, also when two are moved at once; ten deep at most', async () => {
+  test('none is under itself or what is below it, also when two are moved at once; ten deep at most (S2§5/9)', async () => {
     const above = await department({ deptName: '一' });
     const below = await department({ deptName: '二', parentId: above });
     const move = (id: number, parentId: number) => app.put(`/dept/${id}`, { ...DEPARTMENT, deptName: '移', parentId });
@@ -93,7 +93,7 @@ describe('departments', () => {
     expect(named(await tree())).toEqual(['总部']);
   });
 
-  test('one with people in it or below, or in a data scope, stays, by name; empty ones below go with theirs', async () => {
+  test('one with people in it or below, or in a data scope, stays, by name; empty ones below go with theirs (S2§2.8/2)', async () => {
     const above = await department({ deptName: '华南' });
     const below = await department({ deptName: '深圳', parentId: above });
     const person = await app.addUser({ username: 'resident', roleIds: [4] });
@@ -126,7 +126,7 @@ describe('departments', () => {
 
 describe('posts', () => {
   const POST = { postName: '店长', postCode: 'manager', sort: 1, status: '2', remark: '' };
-  test('are listed by their place, found, exported; a code is its own', async () => {
+  test('are listed by their place, found, exported; a code is its own (S2§2.9/1)', async () => {
     const second = await idOf(app.post('/post', { ...POST, postName: '顾问', postCode: 'adviser', sort: 2 }));
     const first = await idOf(app.post('/post', POST));
     const list = async (query = '') => (await app.get(`/post${query}`)).body.data;
@@ -151,7 +151,7 @@ describe('posts', () => {
     ]);
     expect((await app.get('/post/export')).headers.get('content-type')).toContain('spreadsheetml');
   });
-  test('one that somebody has stays, by name', async () => {
+  test('one that somebody has stays, by name (S2§2.9/1)', async () => {
     const postId = await idOf(app.post('/post', { ...POST, postCode: 'held', postName: '收银' }));
     const person = await app.addUser({ username: 'cashier', roleIds: [4] });
     const record = (await app.get(`/sys-user/${person}`)).body.data as object;
@@ -177,7 +177,7 @@ describe('tenants', () => {
     serviceFee: 9800.5,
     status: '2',
   };
-  test('are a register; dates in their order, a code its own', async () => {
+  test('are a register; dates in their order, a code its own (S2§2.10/1)', async () => {
     const id = await idOf(app.post('/biz-tenant', TENANT));
     expect((await app.get(`/biz-tenant/${id}`)).body.data).toMatchObject({ ...TENANT, id });
     expect((await app.get('/biz-tenant?name=金源')).body.data).toMatchObject({ count: 1, pageSize: 20 });
@@ -214,7 +214,7 @@ describe('tenants', () => {
     const stale = await app.put(path, { name: '又改' }, { headers: { 'if-match': '"1"' } });
     expect([stale.status, await revision()]).toEqual([412, '"2"']);
   });
-  test('are told of from their day of reminding to thirty days after their end', async () => {
+  test('are told of from their day of reminding to thirty days after their end (S2§2.10/1)', async () => {
     const end = async (code: string, change: object) => idOf(app.post('/biz-tenant', { ...TENANT, code, ...change }));
     await end('later', { remindDate: addDays(today, 1) });
     await end('off', { status: '1' });
@@ -232,7 +232,7 @@ describe('what was changed in a record', () => {
   const changes = async (path: string) =>
     ((await historyOf(path)).body.data as { changes: object }[]).map((one) => one.changes);
 
-  test('is told of shops, suppliers, template columns and parameters; of a shop to whoever may work in it', async () => {
+  test('is told of shops, suppliers, template columns and parameters; of a shop to whoever may work in it (S2§2.6/5)', async () => {
     const shop = await idOf(app.post('/base-shop', { name: '南门店', status: '2', remark: '' }));
     expect((await app.put(`/base-shop/${shop}`, { name: '南门店', status: '1', remark: '' })).status).toBe(200);
     expect((await changes(`/base-shop/${shop}`))[0]).toEqual({ status: { before: '2', after: '1' } });
@@ -257,7 +257,7 @@ describe('what was changed in a record', () => {
     expect((await app.put('/set-config', pairs)).status).toBe(200);
     expect((await historyOf(`/config/${secret}`)).text).not.toContain('Never-told-1');
   });
-  test('says that a design changed, not the whole of it; a dictionary answers for its own family', async () => {
+  test('says that a design changed, not the whole of it; a dictionary answers for its own family (S2§2.6/5)', async () => {
     const body = { kind: 'label', labelType: '', name: '历史', fileName: '历史', remark: '' };
     const kinds = (await app.get('/dict-data/option-select?dictType=sys_print_kind')).body.data as { value: string }[];
     const template = await idOf(app.post('/base-print-template', { ...body, kind: kinds[0]?.value }));

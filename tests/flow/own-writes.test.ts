@@ -60,18 +60,22 @@ test('each of fifty receipts is in the next list', async () => {
     expect(idsIn(await onceShown(() => list(clerk)))).toContain(id);
   }
 });
-test('a write waits for nothing; the next GET of its user waits, nobody else does', { retry: 1 }, async () => {
-  const release = await held();
-  const started = performance.now();
-  const id = await receive();
-  let answered = false;
-  const own = list(clerk).finally(() => (answered = true));
-  const other = await list(reader);
-  expect(performance.now() - started).toBeLessThan(AT_ONCE_MS);
-  expect([idsIn(other).includes(id), answered]).toEqual([false, false]);
-  await release();
-  expect(idsIn(await own)).toContain(id);
-});
+test(
+  'a write waits for nothing; the next GET of its user waits, nobody else does (S1§7/39)',
+  { retry: 1 },
+  async () => {
+    const release = await held();
+    const started = performance.now();
+    const id = await receive();
+    let answered = false;
+    const own = list(clerk).finally(() => (answered = true));
+    const other = await list(reader);
+    expect(performance.now() - started).toBeLessThan(AT_ONCE_MS);
+    expect([idsIn(other).includes(id), answered]).toEqual([false, false]);
+    await release();
+    expect(idsIn(await own)).toContain(id);
+  },
+);
 test('a client that names the position of a write waits for it like who wrote it', async () => {
   const body = sampleBody({ shopId: chain.home, supplierId: null, inStorageAt: chain.today });
   const release = await held();
@@ -83,7 +87,7 @@ test('a client that names the position of a write waits for it like who wrote it
   await release();
   expect(idsIn(await told)).toContain(written.body.data);
 });
-test('after two seconds the answer comes without it, and says so', async () => {
+test('after two seconds the answer comes without it, and says so (S1§7/39)', async () => {
   const release = await held();
   const id = await receive();
   const late = await list(clerk);

@@ -40,7 +40,7 @@ const listed = async (token = one, shopId = chain.home): Promise<readonly Record
   ((await chain.app.get(`${PATH}?shopId=${shopId}`, { token })).body.data as { list: Record<string, unknown>[] }).list;
 const take = (id: number, token = two): Promise<Reply> => chain.app.post(`${PATH}/${id}/take`, {}, { token });
 
-test('what was put aside at one till is taken up at another as it was, once; the second hears who has it', async () => {
+test('what was put aside at one till is taken up at another as it was, once; the second hears who has it (S1§2.1/3)', async () => {
   const id = await parked();
   expect(await listed(two)).toMatchObject([{ id, note: '试戴', by: 'till1', shopId: chain.home }]);
   const answers = await Promise.all([take(id, one), take(id, two)]);
@@ -81,7 +81,7 @@ test('thrown away and taken at once: one of them happens, and the other hears of
   }
 });
 
-test('another shop neither sees, takes, throws away nor puts aside', async () => {
+test('another shop neither sees, takes, throws away nor puts aside (S1§2.1/3)', async () => {
   const id = await parked();
   expect(await chain.app.get(`${PATH}?shopId=${chain.home}`, { token: elsewhere })).toMatchObject({ status: 403 });
   expect(await take(id, elsewhere)).toMatchObject({ status: 404, body: { msg: '挂单不存在，或已超过24小时' } });
@@ -100,7 +100,7 @@ test('what is wrong is said at its field, and one that does not exist is not the
   expect((await take(999_999_999)).status).toBe(404);
 });
 
-test('after 24 hours it is gone', async () => {
+test('after 24 hours it is gone (S1§2.1/3)', async () => {
   const id = await parked();
   later = 24 * 3_600_000 + 1;
   // Its session went with the day.

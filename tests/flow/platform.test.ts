@@ -72,7 +72,7 @@ describe('refusals', () => {
     expect((await app.call('POST', '/base-shop', { body: new FormData() })).status).toBe(415);
     expect((await app.post('/public/uploadFile', {})).status).toBe(415);
   });
-  test('a broken rule is 422 and names the field in Chinese', async () => {
+  test('a broken rule is 422 and names the field in Chinese (S0§8/1)', async () => {
     const reply = await app.post('/base-shop', {});
     expect(reply.status).toBe(422);
     expect(reply.body.data).toContainEqual({ path: 'name', message: '分店名称不能为空' });
@@ -179,7 +179,7 @@ describe('pictures', () => {
   };
   const Stored = z.object({ name: z.string(), path: z.string(), full_path: z.string(), url: z.string() });
 
-  test('a picture is stored anew under a random name, with a thumbnail', async () => {
+  test('a picture is stored anew under a random name, with a thumbnail (S0§7/10 S1§7/15)', async () => {
     const png = await sharp({ create: { width: 3000, height: 1500, channels: 3, background: '#d4af37' } })
       .png()
       .toBuffer();
@@ -197,18 +197,18 @@ describe('pictures', () => {
     expect(widths).toEqual([2000, 320]);
   });
   const NOT_A_PICTURE = '文件格式错误，请上传图片类型,如：JPG，PNG后缀的文件。';
-  test('a programme that calls itself a picture is refused', async () => {
+  test('a programme that calls itself a picture is refused (S1§5/16)', async () => {
     expectEnvelope(await upload(Buffer.from('MZ this is no picture')), 415, NOT_A_PICTURE);
     const script = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
     expectEnvelope(await upload(Buffer.from(script), 'a.svg', 'image/svg+xml'), 415, NOT_A_PICTURE);
   });
-  test('a small file with countless pixels is refused', async () => {
+  test('a small file with countless pixels is refused (S1§5/16)', async () => {
     const bomb = await sharp({ create: { width: 9000, height: 9000, channels: 3, background: '#fff' } })
       .png()
       .toBuffer();
     expectEnvelope(await upload(bomb), 415, NOT_A_PICTURE);
   });
-  test('a file above the limit is 413', async () => {
+  test('a file above the limit is 413 (S1§5/16)', async () => {
     expectEnvelope(await upload(Buffer.alloc(10 * 1024 * 1024 + 1)), 413, '文件大小超过 10MB');
   });
   test('without a file there is nothing to store', async () => {

@@ -46,14 +46,14 @@ describe('rules', () => {
     [{ sellerPoint: -1 }, 'sellerPoint', '不能小于0'],
     [{ style: '没有的款式' }, 'style', '首饰款式不存在'],
     [{ status: '' }, 'status', '状态不能为空'],
-  ])('%j is refused at its field', async (change, field, message) => {
+  ])('%j is refused at its field (S1§5/26)', async (change, field, message) => {
     const { status, body } = await rule(change);
     expect(status).toBe(422);
     expect(JSON.stringify(body.data ?? body)).toContain(`"${field}"`);
     expect(JSON.stringify(body)).toContain(message);
   });
 
-  test('are created with their defaults; two enabled ones with the same keys are not', async () => {
+  test('are created with their defaults; two enabled ones with the same keys are not (S1§2.10/1 S1§7/19)', async () => {
     const id = await idOf(rule({ style: '群镶', customerPoint: 8 }));
     expect(await chain.record('/base-points', id)).toMatchObject({
       pointSort: 0,
@@ -91,7 +91,7 @@ describe('rules', () => {
     expect((await chain.app.del('/base-points', { ids: [id] })).status).toBe(200);
   });
 
-  test('get-points answers the best one with msg success, zeros where none fits, and tries an amount', async () => {
+  test('get-points answers the best one with msg success, zeros where none fits, and tries an amount (S1§7/2 S1§7/19)', async () => {
     const byStyle = await idOf(rule({ style: '皇冠', customerPoint: 10, sellerPoint: 3, discount: 95 }));
     const both = await idOf(rule({ style: '皇冠', fineness: '足金', customerPoint: 20, sellerPoint: 5 }));
     const crown = { type: '戒指', style: '皇冠', fineness: '足金' };
@@ -118,7 +118,7 @@ describe('a sale', () => {
   /** 2238 × 10 ÷ 100, and × 3 ÷ 100, half up. */
   const [EARNED, SELLER] = [224, 67];
 
-  test('earns at audit, by the rule of its save, and gives back at 反审核', async () => {
+  test('earns at audit, by the rule of its save, and gives back at 反审核 (S1§4/31 S1§9/4)', async () => {
     const ruleId = await idOf(rule({ style: '四爪', ...earning }));
     const customerId = await customer('13911110001');
     const barcode = await ring('四爪');
@@ -153,7 +153,7 @@ describe('a sale', () => {
     expect((await chain.app.del('/base-points', { ids: [ruleId] })).status).toBe(200);
   });
 
-  test('whose points were spent since is not reversed, and says so; the correction that is missing lets it go', async () => {
+  test('whose points were spent since is not reversed, and says so; the correction that is missing lets it go (S1§4/18)', async () => {
     const ruleId = await idOf(rule({ style: '四爪', ...earning }));
     const customerId = await customer('13911110002');
     const id = await idOf(chain.app.post('/biz-sell', chain.sale([{ barcode: await ring('四爪') }], { customerId })));
@@ -171,7 +171,7 @@ describe('a sale', () => {
     expect((await chain.app.del('/base-points', { ids: [ruleId] })).status).toBe(200);
   });
 
-  test('with other points than the server reckons is refused at their fields', async () => {
+  test('with other points than the server reckons is refused at their fields (S1§9/4)', async () => {
     const ruleId = await idOf(rule({ style: '四爪', ...earning }));
     const barcode = await ring('四爪');
     const wrong = await chain.app.post('/biz-sell', chain.sale([{ barcode, points: 225 }], { points: 225 }));
@@ -185,7 +185,7 @@ describe('a sale', () => {
     expect((await chain.app.del('/base-points', { ids: [ruleId] })).status).toBe(200);
   });
 
-  test('another customer of the same order gets them, and 散客 none; whoever sold gets his either way', async () => {
+  test('another customer of the same order gets them, and 散客 none; whoever sold gets his either way (S1§3/4)', async () => {
     const ruleId = await idOf(rule({ style: '四爪', ...earning }));
     const [one, another] = [await customer('13911110003'), await customer('13911110004')];
     const barcode = await ring('四爪');
@@ -211,7 +211,7 @@ describe('a sale', () => {
     expect((await chain.app.del('/base-points', { ids: [ruleId] })).status).toBe(200);
   });
 
-  test('is one of the customer in two tills at once: both are there', async () => {
+  test('is one of the customer in two tills at once: both are there (S1§9/4)', async () => {
     const ruleId = await idOf(rule({ style: '四爪', ...earning }));
     const customerId = await customer('13911110005');
     const pieces = await Promise.all([ring('四爪'), ring('四爪'), ring('四爪')]);
@@ -228,7 +228,7 @@ describe('a sale', () => {
 });
 
 describe('a correction', () => {
-  test('has its right, its reason and its customer; the same click twice is one', async () => {
+  test('has its right, its reason and its customer; the same click twice is one (S1§2.9/5)', async () => {
     const customerId = await customer('13911110006');
     const body = { customerId, points: 50, reason: '开业赠送' };
     const once = await chain.app.post('/base-customer/points', body, { key: 'fifty' });

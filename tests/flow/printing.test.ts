@@ -53,7 +53,7 @@ const stepsOf = async (path: string, id: number): Promise<readonly Step[]> =>
   (await chain.app.get(`${path}/${id}/history`)).body.data as Step[];
 
 describe('an order', () => {
-  test('is told as tables: itself and its six lists, in words, money with two decimals and weights with three', async () => {
+  test('is told as tables: itself and its six lists, in words, money with two decimals and weights with three (S1§7/4)', async () => {
     const { tables, copies } = await dataOf('invoice', order);
     expect(copies).toBe(0);
     expect(Object.keys(tables)).toEqual(['master', 'goods', 'change', 'recycle', 'gift', 'clean', 'balance']);
@@ -108,7 +108,7 @@ describe('an order', () => {
     expect(all).not.toMatch(/piceCost|costAmount|sellerPoints|approver|"cost":"?5\b/);
   });
 
-  test('goes to paper whole: six lists with their sums, capitals, weights, a second sheet with head and page number', async () => {
+  test('goes to paper whole: six lists with their sums, capitals, weights, a second sheet with head and page number (S1§9/7)', async () => {
     const sheets = await sheetsOf('invoice', order);
     const paper = sheets.join('\n');
     for (const words of [
@@ -138,7 +138,7 @@ describe('an order', () => {
     expect(sheets[0]).not.toContain('客户签名');
   });
 
-  test('of one list leaves no frame of the others, and its only sheet has everything', async () => {
+  test('of one list leaves no frame of the others, and its only sheet has everything (S1§9/7)', async () => {
     const barcode = await chain.stock();
     const id = Number((await chain.app.post('/biz-sell', chain.sale([{ barcode }]))).body.data);
     const [sheet = '', ...more] = await sheetsOf('invoice', id);
@@ -148,7 +148,7 @@ describe('an order', () => {
     expect(sheet).toContain('客户签名：');
   });
 
-  test('of forty pieces goes on to further sheets, none of its lines twice and none left out', async () => {
+  test('of forty pieces goes on to further sheets, none of its lines twice and none left out (S1§9/7)', async () => {
     const barcodes: string[] = [];
     for (let at = 0; at < 40; at++) barcodes.push(await chain.stock());
     const reply = await chain.app.post('/biz-sell', chain.sale(barcodes.map((barcode) => ({ barcode }))));
@@ -165,7 +165,7 @@ describe('an order', () => {
 });
 
 describe('copies', () => {
-  test('are counted with who and how; the second says 补打, on paper and in the history', async () => {
+  test('are counted with who and how; the second says 补打, on paper and in the history (S1§2.1/15)', async () => {
     const barcode = await chain.stock();
     const id = Number((await chain.app.post('/biz-sell', chain.sale([{ barcode }]))).body.data);
     const before = await chain.app.get(`/biz-sell/${id}`);
@@ -188,7 +188,7 @@ describe('copies', () => {
     expect(after.headers.get('etag')).toBe(before.headers.get('etag'));
   });
 
-  test('a repeated click is one copy, and ten tills at once are ten', async () => {
+  test('a repeated click is one copy, and ten tills at once are ten (S1§2.1/15)', async () => {
     const barcode = await chain.stock();
     const id = Number((await chain.app.post('/biz-sell', chain.sale([{ barcode }]))).body.data);
     const click = { headers: { 'Idempotency-Key': 'one-click' } };
@@ -201,7 +201,7 @@ describe('copies', () => {
     expect(copies.toSorted((a = 0, b = 0) => a - b)).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
   });
 
-  test('of several documents are counted all or none; what is not there and what is no way is refused', async () => {
+  test('of several documents are counted all or none; what is not there and what is no way is refused (S1§2.1/15)', async () => {
     expect(await printed('/biz-sell', [order, 999_999], 'browser')).toMatchObject({ status: 404 });
     expect((await dataOf('invoice', order)).copies).toBe(0);
     expect(await printed('/biz-sell', [order], 'fax')).toMatchObject({ status: 422, body: { msg: '打印方式不正确' } });
@@ -212,7 +212,7 @@ describe('copies', () => {
     expect(await printed('/biz-sell', [gone], 'browser')).toMatchObject({ status: 404 });
   });
 
-  test('each way has its own key, and no other shop’s order is printed', async () => {
+  test('each way has its own key, and no other shop’s order is printed (S1§6/4)', async () => {
     const online = await userWith(['biz:bizSell:print']);
     const offline = await userWith(['biz:bizSell:offlinePrint']);
     const neither = await userWith(['biz:bizSell:list', 'biz:bizSell:printDesign']);
@@ -243,7 +243,7 @@ describe('copies', () => {
 });
 
 describe('slips', () => {
-  test('a recycle slip has what was bought, identity, a declaration and signatures', async () => {
+  test('a recycle slip has what was bought, identity, a declaration and signatures (S1§2.4/2)', async () => {
     const line = { type: '戒指', style: '光圈', fineness: '足金', weight: 2.5, lossRatio: 98, cost: 600, remark: '' };
     const body = { customerId: chain.customerId, shopId: chain.home, recycleAt: chain.today, seller: 'admin' };
     const reply = await chain.app.post('/biz-alone-recycle', { ...body, recycleList: [{ ...line, remark: '旧' }] });
@@ -266,7 +266,7 @@ describe('slips', () => {
     expect((await stepsOf('/biz-alone-recycle', id)).at(-1)).toMatchObject({ title: '打印' });
   });
 
-  test('a repair receipt has its barcode WX and the line’s number, and is counted by it', async () => {
+  test('a repair receipt has its barcode WX and the line’s number, and is counted by it (S1§2.1/16)', async () => {
     const [line] = (await chain.app.get(`/biz-sell-clean/list?sellId=${order}`)).body.data as { id: number }[];
     const id = line!.id;
     const { tables } = await dataOf('clean', id);
@@ -285,7 +285,7 @@ describe('slips', () => {
     expect(Number(next.body.data)).toBeLessThan(id);
   });
 
-  test('a deposit slip has account, amount in figures and capitals', async () => {
+  test('a deposit slip has account, amount in figures and capitals (S1§2.4/2)', async () => {
     const reply = await chain.app.post('/biz-deposit', {
       customerId: chain.customerId,
       shopId: chain.home,
@@ -308,7 +308,7 @@ describe('slips', () => {
     expect(await printed('/biz-deposit', [id], 'service')).toMatchObject({ body: { data: [{ id, copy: 1 }] } });
   });
 
-  test('a shift slip has each method’s expected, counted, difference and reason, and two signatures', async () => {
+  test('a shift slip has each method’s expected, counted, difference and reason, and two signatures (S1§2.4/2)', async () => {
     await chain.app.addUser({ username: 'taker', roleIds: [4], lockShops: [chain.home] });
     await chain.app.signIn('taker');
     const till = '一号台';
@@ -342,7 +342,7 @@ describe('slips', () => {
     expect((await stepsOf('/biz-shift', id)).at(-1)).toMatchObject({ title: '打印' });
   });
 
-  test('is for whoever may see it, in its own shop', async () => {
+  test('is for whoever may see it, in its own shop (S1§2.4/2)', async () => {
     const nobody = await userWith(['biz:bizSell:list']);
     const away = await userWith(
       ['biz:bizAloneRecycle:list', 'biz:bizDeposit:list', 'biz:bizShift:list', 'biz:bizSellClean:list'],

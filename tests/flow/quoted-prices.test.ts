@@ -43,7 +43,7 @@ const fieldOf = (reply: Reply): unknown => {
 };
 
 describe('the board', () => {
-  test('before anything is quoted answers nothing, and nothing is the price', async () => {
+  test('before anything is quoted answers nothing, and nothing is the price (S1§7/7 S1§7/23)', async () => {
     expect((await chain.app.get(PATH)).body.data).toMatchObject({ id: 0, details: [], validFrom: null, next: null });
     expect((await chain.app.get(`${PATH}/public`, { token: null })).body.data).toEqual({
       title: '',
@@ -57,7 +57,7 @@ describe('the board', () => {
     });
     expect(await priceOf('name=足金&goldContent=999')).toEqual({ price: 0, cost: 0, at: null });
   });
-  test('keeps every version with who and when, numbers rows by their place and says what changed', async () => {
+  test('keeps every version with who and when, numbers rows by their place and says what changed (S1§5/11 S1§7/6 S1§7/23)', async () => {
     const first = await quote([GOLD, { name: '18K金', price: 560 }], { remark: '开市' });
     const second = await quote([
       { ...GOLD, price: 790 },
@@ -109,7 +109,7 @@ describe('the board', () => {
     expect((await chain.app.get(`${PATH}/history`)).body.data).toMatchObject({ count: 4 });
     expect((await chain.app.post(PATH, board([{ ...GOLD, price: 1 }]), { key: 'the-same' })).status).toBe(409);
   });
-  test('names what is wrong at its field', async () => {
+  test('names what is wrong at its field (S1§5/11 S1§5/27)', async () => {
     const post = async (body: object) => fieldOf(await chain.app.post(PATH, body));
     expect(await post(board([]))).toEqual({ path: 'details', message: '列表中至少要有一行数据！' });
     expect(await post({ adPicture: '' })).toEqual({ path: 'details', message: '列表中至少要有一行数据！' });
@@ -128,7 +128,7 @@ describe('the board', () => {
     });
     expect(await post(board([GOLD], { validFrom: '明天' }))).toMatchObject({ path: 'validFrom' });
   });
-  test('a planned version waits; the look-up and the board show it as the next one', async () => {
+  test('a planned version waits; the look-up and the board show it as the next one (S1§7/6)', async () => {
     await quote([GOLD]);
     const validFrom = `${addDays(chain.today, 1)}T09:00:00.000+08:00`;
     await quote([{ ...GOLD, price: 800 }], { validFrom });
@@ -143,7 +143,7 @@ describe('the board', () => {
       .parse((await chain.app.get(`${PATH}/history?pageSize=3`)).body.data);
     expect(list.map(({ state }) => state)).toEqual(['待生效', '未生效即被替换', '现行']);
   });
-  test('answers as of a moment, by what was entered then and by the clock of then', async () => {
+  test('answers as of a moment, by what was entered then and by the clock of then (S1§7/6)', async () => {
     await quote([{ ...GOLD, price: 781 }]);
     const moment = await momentPast();
     await quote([{ ...GOLD, price: 782 }]);
@@ -157,7 +157,7 @@ describe('the board', () => {
 });
 
 describe('who sees what', () => {
-  test('the public sees what the board shows, and nothing that is not quoted', async () => {
+  test('the public sees what the board shows, and nothing that is not quoted (S1§2.14/1 S1§3/8)', async () => {
     await quote([GOLD, { name: '银', price: 0, cost: 5 }], { remark: '节日优惠', adPicture: 'a.webp' });
     const reply = await chain.app.get(`${PATH}/public`, { token: null });
     expect(reply.body.data).toEqual({
@@ -173,7 +173,7 @@ describe('who sees what', () => {
     expect((await chain.app.get(PATH, { token: null })).status).toBe(401);
     expect((await chain.app.get(`${PRICE}?name=足金`, { token: null })).status).toBe(401);
   });
-  test('the screen of a shop bears its name, that of the chain the chain’s; a shop that is none or is disabled has no screen', async () => {
+  test('the screen of a shop bears its name, that of the chain the chain’s; a shop that is none or is disabled has no screen (S1§2.14/1)', async () => {
     const wall = (query: string) => chain.app.get(`${PATH}/public${query}`, { token: null });
     const saved = await chain.app.post('/base-shop', { name: '湖滨店', status: '2', remark: '' });
     expect(saved.status, saved.text).toBe(200);
@@ -207,7 +207,7 @@ describe('who sees what', () => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect(answers[0]?.headers.get('cache-control')).toBe('no-store');
   });
-  test('the price is for everybody signed in, what gold is bought for only for who sells, buys or quotes', async () => {
+  test('the price is for everybody signed in, what gold is bought for only for who sells, buys or quotes (S1§3/8 S1§6/77)', async () => {
     expect(await priceOf('name=足金&goldContent=999', seller)).toMatchObject({ price: 780, cost: 750 });
     expect(await priceOf('name=足金&goldContent=999', reader)).toEqual({
       price: 780,
@@ -231,7 +231,7 @@ describe('a sale', () => {
   const paid = (amount: number) => ({ sellBalanceList: [{ balance: '现金', amount }] });
   const at = (price: number) => quote([{ name: '足金', price }]);
 
-  test('takes the board’s price where none is sent, by the gram', async () => {
+  test('takes the board’s price where none is sent, by the gram (S1§9/8)', async () => {
     await at(780);
     // 780 × 3.215 + 20 × 3.215
     const saved = await sell({ barcode: await chain.stock() }, paid(2572));
@@ -240,7 +240,7 @@ describe('a sale', () => {
       sellGoodsList: [{ todayGoldCost: 780, originalTodayGoldCost: 780, priceMode: '2', workFee: 20 }],
     });
   });
-  test('at the tag when the seller says so', async () => {
+  test('at the tag when the seller says so (S1§9/8)', async () => {
     const saved = await sell({ barcode: await chain.stock(), todayGoldCost: 0 });
     expect(saved.status, saved.text).toBe(200);
     expect(await chain.record('/biz-sell', Number(saved.body.data))).toMatchObject({
@@ -248,14 +248,14 @@ describe('a sale', () => {
       sellGoodsList: [{ todayGoldCost: 0, originalTodayGoldCost: 780, priceMode: '1' }],
     });
   });
-  test('a piece sold by the gram alone needs a price', async () => {
+  test('a piece sold by the gram alone needs a price (S1§9/8)', async () => {
     const barcode = await chain.stock({ priceMode: '2', fineness: '18K金' });
     expect(fieldOf(await sell({ barcode }, paid(1)))).toEqual({
       path: 'sellGoodsList.0.todayGoldCost',
       message: '按克销售的首饰请填写今日金价',
     });
   });
-  test('is asked about when the board changed since the scan, once, and consents with the new price', async () => {
+  test('is asked about when the board changed since the scan, once, and consents with the new price (S1§3/9)', async () => {
     const barcode = await chain.stock();
     await at(781);
     const asked = await sell({ barcode, todayGoldCost: 780, originalTodayGoldCost: 780 }, paid(2572));
@@ -277,7 +277,7 @@ describe('a sale', () => {
     expect([changed.status, changed.body.data]).toMatchObject([409, [{ old: 781, new: 790 }]]);
     expect(await chain.record('/biz-sell', id)).toMatchObject({ sellGoodsList: [{ originalTodayGoldCost: 781 }] });
   });
-  test('of a day that is over takes the price of its end', async () => {
+  test('of a day that is over takes the price of its end (S1§3/9)', async () => {
     const yesterday = addDays(chain.today, -1);
     const saved = await sell({ barcode: await chain.stock(), todayGoldCost: 0 }, { sellAt: yesterday });
     expect(saved.status, saved.text).toBe(200);

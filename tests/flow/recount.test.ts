@@ -263,7 +263,7 @@ const recount = async (): Promise<void> => {
   await expectSound(chain.app.house);
 };
 
-test('every report equals a naive recount, whatever happened', { timeout: 300_000 }, async () => {
+test('every report equals a naive recount, whatever happened (S0§4/16)', { timeout: 300_000 }, async () => {
   const shops = new Shops();
   await shops.open();
   for (const num of [1, 1, 3]) await shops.receive(num);

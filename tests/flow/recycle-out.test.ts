@@ -68,7 +68,7 @@ const refused = async (path: string, lotList: readonly Row[], change?: Row): Pro
   return String(reply.body.msg);
 };
 
-test('save holds the metal, the audit takes it with its share of the cost, deleting lets it go', async () => {
+test('save holds the metal, the audit takes it with its share of the cost, deleting lets it go (S1§2.12/4 S1§3/20)', async () => {
   const lotId = await lot(10);
   const id = await created([{ lotId, weightOut: 4 }]);
   expect(await lotOf(lotId)).toMatchObject({ leftWeight: 10, held: 4 });
@@ -95,7 +95,7 @@ test('save holds the metal, the audit takes it with its share of the cost, delet
   expect((await chain.app.del(PATH, { ids: [out] })).status).toBe(409);
 });
 
-test('parts of a lot take their share of its cost, the last part the rest', async () => {
+test('parts of a lot take their share of its cost, the last part the rest (S1§2.12/5)', async () => {
   const lotId = await lot(0.03, { cost: 33.33 });
   const costs: unknown[] = [];
   for (const _part of [1, 2, 3]) {
@@ -108,7 +108,7 @@ test('parts of a lot take their share of its cost, the last part the rest', asyn
 });
 
 describe('coming back', () => {
-  test('makes one new lot with the whole cost; the loss is what did not come; 反审核 undoes it first', async () => {
+  test('makes one new lot with the whole cost; the loss is what did not come; 反审核 undoes it first (S1§2.12/6)', async () => {
     const lotId = await lot(10);
     const id = await audited([{ lotId, weightOut: 4 }], { kind: '2' });
     const open = `${PATH}?state=awaiting&pageSize=100`;
@@ -148,7 +148,7 @@ describe('coming back', () => {
     expect(await lotOf(Number(again.body.data))).toMatchObject({ fineness: '18K金', leftWeight: 4, leftPrice: 2400 });
   });
 
-  test('反审核 is blocked once the new lot is used, and names by whom', async () => {
+  test('反审核 is blocked once the new lot is used, and names by whom (S1§2.12/7)', async () => {
     const lotId = await lot(10);
     const id = await audited([{ lotId, weightOut: 4 }]);
     const newLot = Number((await back(id)).body.data);
@@ -171,7 +171,7 @@ describe('coming back', () => {
     expect(await lotOf(lotId)).toMatchObject({ leftWeight: 10, held: 4 });
   });
 
-  test('happens once, whatever is clicked: twice at once, the same click again, a second one', async () => {
+  test('happens once, whatever is clicked: twice at once, the same click again, a second one (S1§2.12/6)', async () => {
     const id = await audited([{ lotId: await lot(10), weightOut: 10 }]);
     const replies = await Promise.all([back(id, { weightBack: 9 }), back(id, { weightBack: 9.5 })]);
     expect(statusesOf(replies)).toEqual([200, 409]);
@@ -183,7 +183,7 @@ describe('coming back', () => {
     expect(brought).toHaveLength(1);
   });
 
-  test('what cannot be is refused at its field', async () => {
+  test('what cannot be is refused at its field (S1§2.12/6)', async () => {
     const lotId = await lot(10);
     const id = await created([{ lotId, weightOut: 4 }]);
     expect(await back(id)).toMatchObject({ status: 409, body: { msg: '单据未审核，不能回料' } });
@@ -206,7 +206,7 @@ describe('coming back', () => {
   });
 });
 
-test('two exits that want one lot at once: one has it, the other is told by whom', async () => {
+test('two exits that want one lot at once: one has it, the other is told by whom (S1§2.12/8)', async () => {
   const lotId = await lot(10);
   const replies = await Promise.all([
     create([{ lotId, weightOut: 6 }]),
@@ -222,7 +222,7 @@ test('two exits that want one lot at once: one has it, the other is told by whom
   expect(await lotOf(lotId)).toMatchObject({ held: 6, leftWeight: 10 });
 });
 
-test('the form’s rules: shop, day, kind, party, price, lots, pieces', async () => {
+test('the form’s rules: shop, day, kind, party, price, lots, pieces (S1§2.12/4)', async () => {
   const lotId = await lot(10);
   const one = [{ lotId, weightOut: 1 }];
   expect(await refused('shopId', one, { shopId: null })).toBe('分店名称不能为空');
@@ -262,7 +262,7 @@ test('the form’s rules: shop, day, kind, party, price, lots, pieces', async ()
   expect(await chain.record(PATH, id)).toMatchObject({ kindName: '转成品', state: '已完成', goodsList: [barcode] });
 });
 
-test('other shops and other rights: not seen, not written, cost with its right only', async () => {
+test('other shops and other rights: not seen, not written, cost with its right only (S1§2.12/9)', async () => {
   await chain.app.addUser({ username: 'keeper', roleIds: [3], lockShops: [chain.away] });
   const as = { token: await chain.app.signIn('keeper') };
   const lotId = await lot(10);
@@ -278,7 +278,7 @@ test('other shops and other rights: not seen, not written, cost with its right o
   expect(list.list[0]).not.toHaveProperty('cost');
 });
 
-test('what a shop has free to take: by number, never another shop’s, nothing of a lot that is held whole', async () => {
+test('what a shop has free to take: by number, never another shop’s, nothing of a lot that is held whole (S1§2.12/8)', async () => {
   const [lotId, whole, far] = [await lot(10), await lot(2), await lot(7, {}, chain.away)];
   await created([
     { lotId, weightOut: 4 },

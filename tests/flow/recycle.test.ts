@@ -62,7 +62,7 @@ const stock = async (query: string): Promise<{ count: number; list: Row & { list
 const lotsOf = async (id: number, query = ''): Promise<Row[]> =>
   (await stock(`pageSize=200${query}`)).list.list.filter(({ documentNo }) => documentNo === `HS${id}`);
 
-test('numbers are the house’s: net weight to 0.01 g, the price with its work fee, cash where nothing is said', async () => {
+test('numbers are the house’s: net weight to 0.01 g, the price with its work fee, cash where nothing is said (S1§9/5)', async () => {
   const id = await created([line()]);
   // 10 g × 98 % = 9.80 g; 9.8 × (600 + 5) = 5929.
   expect(await chain.record(PATH, id)).toMatchObject({
@@ -85,7 +85,7 @@ test('numbers are the house’s: net weight to 0.01 g, the price with its work f
   await created([line({ price: 5929, netWeight: 9.8 })], { oldFee: 5929 });
 });
 
-test('the work fee lessens the price where the setting says so; lines that stand keep what they were priced by', async () => {
+test('the work fee lessens the price where the setting says so; lines that stand keep what they were priced by (S1§9/5)', async () => {
   const id = await created([line()]);
   const configs = (await chain.app.get('/config?configKey=recycle_work_fee&pageSize=10')).body.data as { list: Row[] };
   const config = configs.list.find(({ configKey }) => configKey === 'recycle_work_fee');
@@ -100,7 +100,7 @@ test('the work fee lessens the price where the setting says so; lines that stand
   expect(await set('add')).toMatchObject({ status: 200 });
 });
 
-test('audit makes numbered lots of it, 反审核 takes them back, a deleted order brings none', async () => {
+test('audit makes numbered lots of it, 反审核 takes them back, a deleted order brings none (S1§2.4/1 S1§7/16)', async () => {
   const id = await created([line(), line({ fineness: '18K金', style: '爱心', weight: 2.5, lossRatio: 100 })]);
   expect(await lotsOf(id)).toEqual([]);
   expect((await chain.audit(PATH, [id])).status).toBe(200);
@@ -133,7 +133,7 @@ test('audit makes numbered lots of it, 反审核 takes them back, a deleted orde
 });
 
 describe('what the form says is said by the server too', () => {
-  test('header', async () => {
+  test('header (S1§5/9 S1§5/19)', async () => {
     expect(await refused('customerId', [line()], { customerId: null })).toBe('客户名称不能为空');
     expect(await refused('customerId', [line()], { customerId: 999_999 })).toBe('客户不存在');
     expect(await refused('shopId', [line()], { shopId: null })).toBe('回收分店不能为空');
@@ -142,7 +142,7 @@ describe('what the form says is said by the server too', () => {
     expect(await refused('seller', [line()], { seller: 'nobody' })).toBe('回收员不存在或已停用');
     expect(await refused('recycleList', [])).toBe('请添加旧料数据！');
   });
-  test('lines', async () => {
+  test('lines (S1§5/10 S1§5/19)', async () => {
     const wrong = (change: Row, field: string): Promise<string> => refused(`recycleList.0.${field}`, [line(change)]);
     expect(await wrong({ type: '' }, 'type')).toBe('类别不能为空');
     expect(await wrong({ style: '' }, 'style')).toBe('款式不能为空');
@@ -177,7 +177,7 @@ describe('what the form says is said by the server too', () => {
     ];
     expect(await refused('balanceList.0.amount', [line()], { balanceList: negative })).toBe('付款金额不能小于0');
   });
-  test('days and shops: the window, the day of the order, the shop that is locked', async () => {
+  test('days and shops: the window, the day of the order, the shop that is locked (S1§4/24 S1§6/75)', async () => {
     const as = { token: await tokenOf('clerk', chain.home) };
     const past = addDays(chain.today, -46);
     expect(await chain.app.post(PATH, body([line()], { recycleAt: past }), as)).toMatchObject({ status: 422 });
@@ -210,7 +210,7 @@ describe('lines one by one', () => {
     expect(told.size).toBe(4);
   });
 
-  test('each write is a revision of the order: sums and payments follow, ids stay', async () => {
+  test('each write is a revision of the order: sums and payments follow, ids stay (S1§2.5/1 S1§7/17)', async () => {
     const id = await created([line()]);
     const added = await chain.app.post(DETAIL, { recycleId: id, ...line({ weight: 1, lossRatio: 100, workFee: 0 }) });
     expect(added).toMatchObject({ status: 200 });
@@ -234,7 +234,7 @@ describe('lines one by one', () => {
     const history = (await chain.app.get(`${PATH}/${id}/history`)).body.data as { title: string }[];
     expect(history.map(({ title }) => title)).toEqual(['新增', '修改', '修改', '修改']);
   });
-  test('ids of other orders, gone lines and audited orders are refused', async () => {
+  test('ids of other orders, gone lines and audited orders are refused (S1§2.5/1)', async () => {
     const [one, other] = [await created([line()]), await created([line()])];
     const [foreign] = await linesOf(other);
     expect(await refusedEdit(one, [foreign!])).toBe('明细不是这张回收单的，请刷新后重试');
@@ -257,7 +257,7 @@ describe('lines one by one', () => {
   };
 });
 
-test('lists: by what lines are of, sums that open, the sheet', async () => {
+test('lists: by what lines are of, sums that open, the sheet (S1§7/16)', async () => {
   const id = await created([line({ style: '金条', type: '投资', weight: 50, lossRatio: 100, workFee: 0 })]);
   const list = (await chain.app.get(`${PATH}?style=金条`)).body.data as { count: number; list: Row[] };
   expect(list).toMatchObject({ count: 1, list: [{ id, customerName: '王女士', paidBy: '现金¥30,000.00' }] });
@@ -276,7 +276,7 @@ test('lists: by what lines are of, sums that open, the sheet', async () => {
 });
 
 describe('旧料库存', () => {
-  test('totals are what rows add up to, and open into the movements; another moment shows what was there', async () => {
+  test('totals are what rows add up to, and open into the movements; another moment shows what was there (S1§2.12/3)', async () => {
     const before = await momentPast();
     const id = await created([line({ fineness: '足银', weight: 8, lossRatio: 100, cost: 6, workFee: 0 })]);
     await chain.audit(PATH, [id]);
@@ -291,7 +291,7 @@ describe('旧料库存', () => {
     expect(await stock(query)).toMatchObject({ count: 0, list: { leftWeight: 0 } });
     expect((await chain.app.get(`/report-recycle/export?${query}`)).status).toBe(200);
   });
-  test('money leaves with the right to see cost only, and other shops stay unseen', async () => {
+  test('money leaves with the right to see cost only, and other shops stay unseen (S1§2.12/3)', async () => {
     const id = await created([line()]);
     await chain.audit(PATH, [id]);
     const [elsewhere, here] = [await tokenOf('elsewhere', chain.away), await tokenOf('here', chain.home)];
@@ -309,7 +309,7 @@ describe('旧料库存', () => {
   });
 });
 
-test('twice at once: one click in two windows audits once, and every gram is there once', async () => {
+test('twice at once: one click in two windows audits once, and every gram is there once (S1§2.4/1)', async () => {
   const id = await created([line({ fineness: '铂990', weight: 4, lossRatio: 100 })]);
   await Promise.all([chain.audit(PATH, [id]), chain.audit(PATH, [id])]);
   const { list } = await stock(`fineness=${encodeURIComponent('铂990')}`);

@@ -40,7 +40,7 @@ const found = async (query: string): Promise<readonly Row[]> => {
   return (reply.body.data as { list: Row[] }).list;
 };
 
-test('散客 hands nothing in: nobody could be told that it is ready', async () => {
+test('散客 hands nothing in: nobody could be told that it is ready (S1§2.1/6)', async () => {
   const { list } = (await chain.app.get(`/base-customer?name=${encodeURIComponent('散客')}`)).body.data as {
     list: readonly { id: number }[];
   };
@@ -64,7 +64,7 @@ test('the number on the receipt of a piece that was taken off its order is never
 });
 
 describe('steps', () => {
-  test('go from 已收件 at save to 已取件, with day and person, and the order tells where its lines are', async () => {
+  test('go from 已收件 at save to 已取件, with day and person, and the order tells where its lines are (S1§3/13)', async () => {
     const [sale, id] = await saved([ring]);
     expect(await repair(id!)).toMatchObject({
       no: `WX${id}`,
@@ -94,7 +94,7 @@ describe('steps', () => {
     expect(await repair(id!)).toMatchObject({ takeBy: '王先生' });
   });
 
-  test('the same click twice is one step', async () => {
+  test('the same click twice is one step (S1§3/14)', async () => {
     const [sale, id] = await saved([ring]);
     const revision = async () =>
       Number((await chain.app.get(`${PATH}/${sale}`)).headers.get('etag')?.replaceAll('"', ''));
@@ -105,7 +105,7 @@ describe('steps', () => {
     expect(await revision()).toBe(before + 1);
   });
 
-  test('lie between the day it was handed in and today; who did it is asked for', async () => {
+  test('lie between the day it was handed in and today; who did it is asked for (S1§3/13)', async () => {
     const [, id] = await saved([ring]);
     const at = async (day: string) => (await step(id!, { step: '已送修', at: day })).body;
     expect(await at(addDays(chain.today, 1))).toMatchObject({ data: [{ path: 'at', message: '日期不能晚于今天' }] });
@@ -133,7 +133,7 @@ describe('steps', () => {
     expect(await taken(yesterday, { sellAt: yesterday })).toMatchObject({ status: 200 });
   });
 
-  test('of what is fetched at once begin at 已取件; a later body changes none of them', async () => {
+  test('of what is fetched at once begin at 已取件; a later body changes none of them (S1§3/15)', async () => {
     const [sale, id] = await saved([{ ...ring, takeAt: chain.today, takeBy: '王女士' }]);
     expect(await repair(id!)).toMatchObject({ state: '已取件', takeBy: '王女士' });
     const echoed = { ...ring, id, promiseAt: addDays(chain.today, 7), takeAt: '', takeBy: '别人' };
@@ -146,7 +146,7 @@ describe('steps', () => {
   });
 });
 
-test('what went on is neither edited nor taken out nor its order deleted; audit and 反审核 leave it alone', async () => {
+test('what went on is neither edited nor taken out nor its order deleted; audit and 反审核 leave it alone (S1§3/16)', async () => {
   const [sale, sent, other] = await saved([ring, { ...ring, type: '项链' }]);
   expect(await step(sent!, { step: '已送修' })).toMatchObject({ status: 200 });
   const [first, second] = await listed(sale);
@@ -168,7 +168,7 @@ test('what went on is neither edited nor taken out nor its order deleted; audit 
 });
 
 describe('the list', () => {
-  test('shows what waits, what is overdue first, and ends with its order', async () => {
+  test('shows what waits, what is overdue first, and ends with its order (S1§2.1/18)', async () => {
     const before = { promiseAt: addDays(chain.today, -3) };
     const late = addDays(chain.today, -5);
     const [, overdue] = await saved([{ ...ring, ...before }], { sellAt: late });
@@ -192,7 +192,7 @@ describe('the list', () => {
     expect(await chain.app.get(`${REPAIRS}/${waiting}`)).toMatchObject({ status: 404 });
   });
 
-  test('is of the user’s shops, and so are steps', async () => {
+  test('is of the user’s shops, and so are steps (S1§2.1/18)', async () => {
     const [, id] = await saved([ring]);
     const reply = await chain.app.get(`${REPAIRS}?barcode=WX${id}`, { token: away });
     expect(reply.body.data).toMatchObject({ list: [] });
@@ -201,7 +201,7 @@ describe('the list', () => {
   });
 });
 
-test('history and receipt tell of the line alone; the order’s history tells of its steps', async () => {
+test('history and receipt tell of the line alone; the order’s history tells of its steps (S1§3/13)', async () => {
   const [sale, id] = await saved([
     { ...ring, stone: '钻石', stoneCt: 0.3, stoneP: 1 },
     { ...ring, remark: '抛光' },

@@ -123,7 +123,7 @@ const valueOf = (name: string, index: 0 | 1): string => {
 };
 
 describe.each(REPORTS)('$path', ({ path, filters, dated, fields, totals }) => {
-  test.each(filters)('filter %s', async (name) => {
+  test.each(filters)('filter %s (S0§3/1–4)', async (name) => {
     const all = await report(path, {});
     expect(all.count).toBeGreaterThan(1);
     for (const index of [0, 1] as const) {
@@ -133,7 +133,7 @@ describe.each(REPORTS)('$path', ({ path, filters, dated, fields, totals }) => {
       expect(new Set(found.list.list.map((row) => String(row[field])))).toEqual(new Set([valueOf(field, index)]));
     }
   });
-  test.each(['typeArr', 'styleArr', 'finenessArr'])('column filter %s', async (name) => {
+  test.each(['typeArr', 'styleArr', 'finenessArr'])('column filter %s (S0§3/1–4)', async (name) => {
     const field = name.replace('Arr', '');
     const found = await report(path, { [name]: valueOf(field, 1) });
     expect(new Set(found.list.list.map((row) => row[field]))).toEqual(new Set([valueOf(field, 1)]));
@@ -164,12 +164,12 @@ describe.each(REPORTS)('$path', ({ path, filters, dated, fields, totals }) => {
     expect((await report(path, { goldWeightFrom: '8.101' })).count).toBe(0);
     expect((await report(path, { sellPriceTo: (low! - 0.01).toFixed(2) })).count).toBe(0);
   });
-  test('row fields and totals', async () => {
+  test('row fields and totals (S0§3/1–4)', async () => {
     const { list } = await report(path, {});
     for (const field of fields) expect(list.list[0], field).toHaveProperty(field);
     expect(Object.keys(list).toSorted()).toEqual(['list', ...totals].toSorted());
   });
-  test('twenty to a page, any page; a day without data is empty', async () => {
+  test('twenty to a page, any page; a day without data is empty (S0§3/1–4)', async () => {
     expect((await report(path, {})).pageSize).toBe(20);
     const [first, second] = [
       await report(path, { pageSize: '1' }),
@@ -184,7 +184,7 @@ describe.each(REPORTS)('$path', ({ path, filters, dated, fields, totals }) => {
     expect((await report(path, { beginTime: chain.today, endTime: chain.today })).count).toBeGreaterThan(0);
   });
 });
-test('/report-goods-turnover filter shopId', async () => {
+test('/report-goods-turnover filter shopId (S0§3/4)', async () => {
   const names = new Set<unknown>();
   for (const shopId of [chain.home, chain.away]) {
     const { list } = await report('/report-goods-turnover', { shopId: String(shopId) });

@@ -51,7 +51,7 @@ const PICTURES = [
   ['/report-gift-turnover', 'bar', 'num', 12],
 ] as const;
 
-test.each(PICTURES)('%s draws what its totals say', async (path, kind, field, total) => {
+test.each(PICTURES)('%s draws what its totals say (S1§2.12/15)', async (path, kind, field, total) => {
   const { totals } = (await chain.app.get(`${path}/totals`)).body.data as { totals: Record<string, number> };
   const chart = await chartOf(path);
   expect(chart.kind).toBe(kind);
@@ -71,7 +71,7 @@ test('reports of days say the last with data on it, to whoever sees that shop', 
     expect((await chain.app.get(`${path}/latest-day`, { token })).body.data).toEqual({ day: null });
   }
 });
-test('a moment of the past is drawn as it was; another shop draws nothing', async () => {
+test('a moment of the past is drawn as it was; another shop draws nothing (S1§2.12/15)', async () => {
   const moment = await momentPast();
   const before = await chartOf('/report-recycle');
   await recycle({ ...old, fineness: '18K金', weight: 9 });

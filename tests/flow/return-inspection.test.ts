@@ -43,7 +43,7 @@ const inspect = (id: number, body: object) => chain.app.put(`/biz-sell-change/in
 const uninspect = (id: number, reason = '看错了') => chain.app.put(`/biz-sell-change/uninspect/${id}`, { reason });
 
 describe('what waits', () => {
-  test('is on hand and nobody’s: look-up, sale, transfer and return to the supplier say who took it back', async () => {
+  test('is on hand and nobody’s: look-up, sale, transfer and return to the supplier say who took it back (S1§2.1/8)', async () => {
     const { order, barcode } = await waiting();
     const said = expect.stringContaining(`此首饰是XS${order}收回的待检首饰，质检后才能使用（管理员`);
     const refusals = [
@@ -59,7 +59,7 @@ describe('what waits', () => {
     ];
     for (const { status, body } of refusals) expect([status, body.msg]).toEqual([409, said]);
   });
-  test('回库 ends it', async () => {
+  test('回库 ends it (S1§2.1/10)', async () => {
     const { line, barcode } = await waiting();
     expect(await inspect(line, { result: '1' })).toMatchObject({
       status: 200,
@@ -85,7 +85,7 @@ const historyOf = async (order: number): Promise<readonly string[]> =>
   ((await chain.app.get(`${PATH}/${order}/history`)).body.data as { title: string }[]).map(({ title }) => title);
 
 describe('the list', () => {
-  test('tells what waits, by shop, day, barcode, customer and order; what was judged is asked for', async () => {
+  test('tells what waits, by shop, day, barcode, customer and order; what was judged is asked for (S1§2.1/9)', async () => {
     const one = await waiting();
     expect(await rowOf(one)).toMatchObject({
       id: one.line,
@@ -141,7 +141,7 @@ const goldDifference = async (): Promise<unknown[]> => {
 };
 
 describe('转旧料', () => {
-  test('makes a lot at its cost and leaves no piece; 撤销 brings the piece back to wait', async () => {
+  test('makes a lot at its cost and leaves no piece; 撤销 brings the piece back to wait (S1§2.1/10)', async () => {
     const one = await waiting();
     const cost = Number((await chain.record(PATH, one.sale))['costAmount']);
     const judged = await inspect(one.line, { result: '2', remark: '断链' });
@@ -160,7 +160,7 @@ describe('转旧料', () => {
     expect(new Set(await goldDifference())).toEqual(new Set([0]));
     expect(await historyOf(one.order)).toEqual(['新增', '审核', '质检', '撤销质检']);
   });
-  test('is taken back no more once the lot is partly out, and says with which document', async () => {
+  test('is taken back no more once the lot is partly out, and says with which document (S1§2.1/11)', async () => {
     const one = await waiting();
     const lotId = Number((await inspect(one.line, { result: '2', remark: '断链' })).body.data);
     const exit = await chain.app.post('/biz-recycle-out', {
@@ -176,7 +176,7 @@ describe('转旧料', () => {
     expect([refused.status, refused.body.msg]).toEqual([409, expect.stringContaining(`JC${String(exit.body.data)}`)]);
     expect(await rowOf(one, '&state=2')).toMatchObject({ result: '2' });
   });
-  test('is of metal alone, and says what was wrong', async () => {
+  test('is of metal alone, and says what was wrong (S1§2.1/10)', async () => {
     const one = await waiting({ stock: { goldWeight: 0, goldCost: 0, workFee: 0, otherCost: 1865 } });
     expect(await inspect(one.line, { result: '2' })).toMatchObject({
       status: 422,
@@ -191,7 +191,7 @@ describe('转旧料', () => {
 });
 
 describe('退供应商', () => {
-  test('makes a pending return that holds the piece, and answers its id; 撤销 takes it back as it was opened', async () => {
+  test('makes a pending return that holds the piece, and answers its id; 撤销 takes it back as it was opened (S1§2.1/10)', async () => {
     const one = await waiting();
     const judged = await inspect(one.line, { result: '3', remark: '镶口开裂' });
     const returnId = Number(judged.body.data);
@@ -209,7 +209,7 @@ describe('退供应商', () => {
     expect(await rowOf(one)).toMatchObject({ state: '1', takenNo: '' });
     expect((await chain.app.get(`/biz-goods-return/${returnId}`)).status).toBe(404);
   });
-  test('is taken back no more once the return was audited, and says so', async () => {
+  test('is taken back no more once the return was audited, and says so (S1§2.1/11)', async () => {
     const one = await waiting();
     const returnId = Number((await inspect(one.line, { result: '3', remark: '镶口开裂' })).body.data);
     expect(await chain.audit('/biz-goods-return', [returnId])).toMatchObject({ status: 200 });
@@ -220,7 +220,7 @@ describe('退供应商', () => {
 });
 
 describe('who else wants it', () => {
-  test('two inspectors at once: one wins, and the other hears whose it is', async () => {
+  test('two inspectors at once: one wins, and the other hears whose it is (S1§2.1/12)', async () => {
     for (let round = 0; round < 5; round += 1) {
       const one = await waiting();
       const both = await Promise.all([
@@ -232,7 +232,7 @@ describe('who else wants it', () => {
       expect(await listed(`&barcode=${one.barcode}&state=2`)).toMatchObject({ count: 1 });
     }
   });
-  test('the return order is taken back before its inspection, not after: ZJ is named', async () => {
+  test('the return order is taken back before its inspection, not after: ZJ is named (S1§2.1/12)', async () => {
     const one = await waiting();
     await inspect(one.line, { result: '1' });
     const no = String((await rowOf(one, '&state=2'))!['inspectionNo']);
@@ -245,7 +245,7 @@ describe('who else wants it', () => {
     await audit(one.order);
     expect(await inspect(one.line, { result: '1' })).toMatchObject({ status: 200 });
   });
-  test('what was sold on since is named, and its inspection stands', async () => {
+  test('what was sold on since is named, and its inspection stands (S1§2.1/11)', async () => {
     const one = await waiting();
     await inspect(one.line, { result: '1' });
     const again = await saved(chain.sale([{ barcode: one.barcode }], cash(TAG_PRICE)));
@@ -268,7 +268,7 @@ describe('who else wants it', () => {
     }
     expect(await chain.record('/biz-goods-inspection', id)).toMatchObject({ saleNo: `XS${one.order}`, passedNum: 1 });
   });
-  test('only whoever has the right and the shop', async () => {
+  test('only whoever has the right and the shop (S1§6/3)', async () => {
     await chain.app.addUser({ username: 'seller', roleIds: [4] });
     await chain.app.addUser({ username: 'keeper', roleIds: [3], lockShops: [chain.away] });
     const one = await waiting();
@@ -283,7 +283,7 @@ describe('who else wants it', () => {
 });
 
 describe('pieces of several kinds', () => {
-  test('of a lot all that came back is judged together, beside what is free', async () => {
+  test('of a lot all that came back is judged together, beside what is free (S1§2.1/8)', async () => {
     const lot = await chain.stock({ num: 3, supplierId: supplier });
     const sale = await saved(chain.sale([{ barcode: lot, num: 2 }], cash(TAG_PRICE * 2)));
     await audit(sale);
@@ -320,7 +320,7 @@ describe('pieces of several kinds', () => {
       chain.app.put(`/biz-sell-change/uninspect/${one.line}`, { reason: '看错了' }, { key: `undo-${one.line}` });
     expect([(await undo()).status, (await undo()).status]).toEqual([200, 200]);
   });
-  test('lists and stock are shown as of a moment', async () => {
+  test('lists and stock are shown as of a moment (S1§2.1/9)', async () => {
     const one = await waiting();
     const asOf = encodeURIComponent(new Date().toISOString());
     await chain.app.get('/biz-sell-change/inspect');
@@ -349,7 +349,7 @@ describe('a cut piece', () => {
   };
   const lineOf = async (order: number): Promise<Row> =>
     ((await chain.record(PATH, order))['sellChangeList'] as Row[])[0]!;
-  test('weighs less and asks for a label until it is printed; 反审核 takes the wish back too', async () => {
+  test('weighs less and asks for a label until it is printed; 反审核 takes the wish back too (S1§2.2/2)', async () => {
     const one = await cutBack('1');
     const { labelId } = (await lineOf(one.order)) as { labelId: number };
     expect(await lineOf(one.order)).toMatchObject({ needsLabel: true });
@@ -368,7 +368,7 @@ describe('a cut piece', () => {
     await audit(one.order);
     expect(await goodsRow(one.barcode)).toMatchObject({ needsLabel: true });
   });
-  test('asks for it while it waits too, and no more once it is old material', async () => {
+  test('asks for it while it waits too, and no more once it is old material (S1§2.2/2)', async () => {
     const one = await cutBack('3');
     expect(await lineOf(one.order)).toMatchObject({ needsLabel: true, inspection: '待检' });
     await inspect(one.line, { result: '2', remark: '断链' });

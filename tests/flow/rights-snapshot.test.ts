@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-test('rights of a day are those of its end, with what was changed in it and by whom', async () => {
+test('rights of a day are those of its end, with what was changed in it and by whom (S2§6/2 S2§6/9)', async () => {
   const shop = Number((await app.post('/base-shop', { name: '东门店', status: '2', remark: '' })).body.data);
   const menuIds = [await menuOf('base:baseShop:list'), await menuOf('base:baseSupplier:list')];
   expect((await app.put(`/role/${roleId}`, { menuIds })).status).toBe(200);
@@ -60,7 +60,7 @@ test('rights of a day are those of its end, with what was changed in it and by w
     ['admin', '用户 looked-at', '分店', '', '东门店'],
   ]);
 });
-test('who could: by permission, shop and day; a disabled role brings nothing', async () => {
+test('who could: by permission, shop and day; a disabled role brings nothing (S2§6/9)', async () => {
   const away = Number((await app.post('/base-shop', { name: '西门店', status: '2', remark: '' })).body.data);
   expect(await who('permission=base:baseSupplier:list')).toEqual(
     expect.arrayContaining([expect.objectContaining({ username: 'looked-at', roles: '查看分店', shops: '东门店' })]),
@@ -72,12 +72,12 @@ test('who could: by permission, shop and day; a disabled role brings nothing', a
   expect(await seen()).toMatchObject({ enters: false, keys: [], roles: [{ roleId, status: '1' }] });
   expect(await namesOf(`permission=base:baseShop:list&day=${yesterday}`)).toContain('looked-at');
 });
-test('whoever was deleted is still told of the days before', async () => {
+test('whoever was deleted is still told of the days before (S2§6/9)', async () => {
   expect((await app.del('/sys-user', { ids: [userId] })).status).toBe(200);
   expect((await seen(yesterday)).username).toBe('looked-at');
   expect((await app.get(`/rights-snapshot?userId=${userId}`)).status).toBe(404);
 });
-test('days before the house kept them, and days to come, are named', async () => {
+test('days before the house kept them, and days to come, are named (S2§6/9)', async () => {
   const asked = async (query: string) => (await app.get(`/rights-snapshot?userId=1&${query}`)).body;
   expect(await asked(`day=${addDays(today, -2)}`)).toMatchObject({
     code: 422,
@@ -87,7 +87,7 @@ test('days before the house kept them, and days to come, are named', async () =>
   expect((await app.get('/rights-snapshot')).body).toMatchObject({ code: 422, data: [{ path: 'userId' }] });
   expect((await app.get('/rights-snapshot/who')).body).toMatchObject({ code: 422, data: [{ path: 'permission' }] });
 });
-test('the auditor may ask, others may not; whoever is limited sees what he sees of people', async () => {
+test('the auditor may ask, others may not; whoever is limited sees what he sees of people (S2§6/9)', async () => {
   const code = async (token: string, path = '/rights-snapshot?userId=1') => (await app.get(path, { token })).status;
   await app.addUser({ username: 'auditor', roleIds: [7] });
   await app.addUser({ username: 'seller', roleIds: [4] });

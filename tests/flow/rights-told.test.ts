@@ -20,7 +20,7 @@ const menuOf = (permission: string): Promise<number> =>
 const tryIn = (username: string) => app.post('/login', { username, password: USER_PASSWORD }, { token: null });
 
 describe('without an enabled role', () => {
-  test('nobody signs in, and the log says why', async () => {
+  test('nobody signs in, and the log says why (S2§6/5)', async () => {
     await app.addUser({ username: 'roleless', roleIds: [] });
     expect(await tryIn('roleless')).toMatchObject({ status: 403, body: { code: 403, msg: '该用户没有可用角色' } });
     const wrong = await app.post('/login', { username: 'roleless', password: 'not-it' }, { token: null });
@@ -28,7 +28,7 @@ describe('without an enabled role', () => {
     const log = await app.get('/sys-login-log?username=roleless&msg=没有可用角色');
     expect(log.text).toContain('该用户没有可用角色');
   });
-  test('sessions end when the last role is disabled, and stay ended; another role keeps them', async () => {
+  test('sessions end when the last role is disabled, and stay ended; another role keeps them (S2§6/5)', async () => {
     const [going, staying] = [await role('going'), await role('staying')];
     await app.addUser({ username: 'one-role', roleIds: [going] });
     await app.addUser({ username: 'two-roles', roleIds: [going, staying] });
@@ -39,7 +39,7 @@ describe('without an enabled role', () => {
     expect((await app.put('/role-status', { roleId: going, status: '2' })).status).toBe(200);
     expect((await app.get('/getinfo', { token: one })).status).toBe(401);
   });
-  test('sessions end when the roles are taken away', async () => {
+  test('sessions end when the roles are taken away (S2§6/5)', async () => {
     const userId = await app.addUser({ username: 'stripped', roleIds: [4] });
     const token = await app.signIn('stripped');
     expect((await app.put('/sys-user', { userId, roleIds: [] })).status).toBe(200);
@@ -48,7 +48,7 @@ describe('without an enabled role', () => {
 });
 
 describe('the last administrator', () => {
-  test('is neither disabled nor stripped nor deleted, by two at once either', async () => {
+  test('is neither disabled nor stripped nor deleted, by two at once either (S2§6/6)', async () => {
     const { master } = app.house.deps;
     const ids = await Promise.all(['keeper-a', 'keeper-b'].map((username) => app.addUser({ username, roleIds: [1] })));
     const [a, b] = [await app.signIn('keeper-a'), await app.signIn('keeper-b')];
@@ -97,7 +97,7 @@ const readsOfRights = async (work: () => Promise<unknown>): Promise<readonly str
   );
 };
 describe('rights of whoever is signed in', () => {
-  test('come from memory: a second request like the first reads none, one after a change reads them once', async () => {
+  test('come from memory: a second request like the first reads none, one after a change reads them once (S2§6/7)', async () => {
     const roleId = await role('reads-once', { menuIds: [await menuOf('admin:bizTenant:list')] });
     await app.addUser({ username: 'reads-once', roleIds: [roleId] });
     const token = await app.signIn('reads-once');
@@ -113,7 +113,7 @@ describe('rights of whoever is signed in', () => {
 });
 
 describe('another process', () => {
-  test('knows of changed rights, shops and ended sessions as soon as they are written', async () => {
+  test('knows of changed rights, shops and ended sessions as soon as they are written (S2§6/7)', async () => {
     const { master, sessions } = app.house.deps;
     const roleId = await role('far', { menuIds: [await menuOf('base:baseShop:list')] });
     await app.addUser({ username: 'far-away', roleIds: [roleId] });

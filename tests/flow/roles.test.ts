@@ -52,7 +52,7 @@ const keeper = async (username: string, more: object = {}) => {
 };
 
 describe('a role', () => {
-  test('has its defaults, and what an edit leaves out stays', async () => {
+  test('has its defaults, and what an edit leaves out stays (S2§5/2)', async () => {
     const id = await create({ menuIds: [await menuOf('base:baseShop:list')] });
     expect(await read(id)).toMatchObject({ status: '2', dataScope: '1', deptIds: [], users: 0 });
     expect((await app.put(`/role/${id}`, { roleSort: 9, unknown: 'ignored', roleName: 'other' })).status).toBe(200);
@@ -60,7 +60,7 @@ describe('a role', () => {
     expect(after.menuIds).toEqual([await menuOf('base:baseShop:list')]);
     expect(after.roleName).not.toBe('other');
   });
-  test('wrong fields are named', async () => {
+  test('wrong fields are named (S2§5/2)', async () => {
     const { status, body } = await app.post('/role', { roleName: ' ', roleKey: '', roleSort: -1 });
     expect([status, body.data]).toEqual([
       422,
@@ -89,7 +89,7 @@ describe('a role', () => {
     expect(await said('alike\u00AD-key')).toEqual([422, '含有看不见的字符，请删除后重新输入']);
     expect(await said('аlike-key')).toEqual([422, '不能混用拉丁字母和西里尔字母或希腊字母']);
   });
-  test('an entry with children is told only when all below it is granted', async () => {
+  test('an entry with children is told only when all below it is granted (S2§2.6/2)', async () => {
     const ids = await app.house.deps.master.anyFirst(sql.type(z.object({ id: z.int() }))`
       SELECT id FROM master.sys_menu WHERE parent_id = 41 ORDER BY id`);
     const part = await create({ menuIds: ids.slice(1) });
@@ -102,7 +102,7 @@ describe('a role', () => {
     expect(Tree.parse((await app.get('/roleMenuTreeselect/0')).body.data).checkedKeys).toEqual([]);
     expect((await app.get('/roleMenuTreeselect/987654')).status).toBe(404);
   });
-  test('data scope: departments are of scope 2 alone', async () => {
+  test('data scope: departments are of scope 2 alone (S2§4/2)', async () => {
     const id = await create();
     const scope = (dataScope: string | number) => app.put('/roledatascope', { roleId: id, dataScope, deptIds: [1] });
     expect((await scope(2)).status).toBe(200);
@@ -145,7 +145,7 @@ describe('a role', () => {
 });
 
 describe('lists', () => {
-  test('filters contain, whatever the case; every column orders', async () => {
+  test('filters contain, whatever the case; every column orders (S2§2.6/1)', async () => {
     await create({ roleName: '排序甲', roleKey: 'Sorted-A', roleSort: 2 });
     await create({ roleName: '排序乙', roleKey: 'Sorted-B', roleSort: 1, status: '1' });
     const keys = async (query: string) => {
@@ -161,7 +161,7 @@ describe('lists', () => {
     expect(await keys('roleIdOrder=asc&status=1')).toEqual(['Sorted-B']);
     expect(await keys(`roleName=${encodeURIComponent('甲')}`)).toEqual(['Sorted-A']);
   });
-  test('whoever gives roles to people sees their names only; others see none', async () => {
+  test('whoever gives roles to people sees their names only; others see none (S2§6/1)', async () => {
     const picker = await create({ menuIds: [await menuOf('admin:sysUser:add')] });
     await app.addUser({ username: 'picker', roleIds: [picker] });
     const token = await app.signIn('picker');
@@ -186,7 +186,7 @@ test('roles go out as a sheet with the key of the export', async () => {
 });
 
 describe('nobody', () => {
-  test('grants menus or a scope beyond his own, or edits his own role', async () => {
+  test('grants menus or a scope beyond his own, or edits his own role (S2§2.6/3)', async () => {
     const { roleId, token } = await keeper('keeper', { dataScope: '3' });
     const asKeeper = (more: object) => app.post('/role', draft(more), { token });
     const shops = await menuOf('base:baseShop:list');
@@ -215,7 +215,7 @@ describe('nobody', () => {
     expect([status, body.msg]).toEqual([403, '不能授予你没有的菜单或权限：首饰调拨：新增；销售单：新增、编辑、审核']);
     expect(body.data).toEqual([{ path: 'menuIds', message: body.msg }]);
   });
-  test('changes what the super administrator may, nor deletes him', async () => {
+  test('changes what the super administrator may, nor deletes him (S2§5/3)', async () => {
     expect((await app.put('/role-status', { roleId: 1, status: '1' })).status).toBe(409);
     expect((await app.put('/roledatascope', { roleId: 1, dataScope: '5' })).status).toBe(409);
     expect((await app.del('/role', { ids: [1] })).status).toBe(409);
@@ -231,7 +231,7 @@ describe('nobody', () => {
       body: { msg: '别人已修改，请刷新后再保存' },
     });
   });
-  test('deletes a role that people have: all or none, with names', async () => {
+  test('deletes a role that people have: all or none, with names (S2§2.6/4)', async () => {
     const [free, held] = [await create(), await create({ roleName: '有人的角色' })];
     await app.addUser({ username: 'holder', roleIds: [held] });
     expect(await app.del('/role', { ids: [free, held] })).toMatchObject({

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => chain.app.stop());
 const cash = (amount: number) => ({ sellBalanceList: [{ balance: '现金', amount }] });
 
-test('the line costs that, its rebate follows, and an edit of something else keeps it', async () => {
+test('the line costs that, its rebate follows, and an edit of something else keeps it (S1§9/9)', async () => {
   const barcode = await chain.stock();
   const made = await chain.app.post(PATH, chain.sale([{ barcode, dealPrice: 2000 }], cash(2000)));
   expect(made).toMatchObject({ status: 200 });
@@ -28,7 +28,7 @@ test('the line costs that, its rebate follows, and an edit of something else kee
   expect(await chain.record(PATH, Number(plain.body.data))).toMatchObject({ sellGoodsList: [{ rebate: 100 }] });
 });
 
-test('it must agree with what else is sent, cover the fees, and be a price at all', async () => {
+test('it must agree with what else is sent, cover the fees, and be a price at all (S1§9/9)', async () => {
   const barcode = await chain.stock();
   const refused = async (line: object) =>
     (await chain.app.post(PATH, chain.sale([{ barcode, ...line }], cash(2000)))).body;
@@ -41,7 +41,7 @@ test('it must agree with what else is sent, cover the fees, and be a price at al
   });
 });
 
-test('beyond the limits of the till it needs the same word as a rebate', async () => {
+test('beyond the limits of the till it needs the same word as a rebate (S1§9/9)', async () => {
   await chain.app.addUser({ username: 'clerk', roleIds: [4] });
   const token = await chain.app.signIn('clerk');
   const barcode = await chain.stock();

@@ -55,7 +55,7 @@ test('points that are held for a gift are not taken of another customer by a cha
   expect((await chain.app.put(`${PATH}/${id}`, body(other, [{ barcode, num: 1, price: 0 }]))).status).toBe(200);
 });
 
-test('held at save, issued at audit at what it cost, back by 反审核 as it was, free when the order goes', async () => {
+test('held at save, issued at audit at what it cost, back by 反审核 as it was, free when the order goes (S1§4/20 S1§7/14)', async () => {
   const barcode = await stocked([10, 2], [10, 4]);
   const id = await saved(order([{ barcode, num: 3 }], 87, { giftFee: 87 }));
   expect(await chain.record(PATH, id)).toMatchObject({
@@ -89,7 +89,7 @@ test('held at save, issued at audit at what it cost, back by 反审核 as it was
   expect(await gift(barcode)).toMatchObject({ num: 20, onHand: 20, held: 0 });
 });
 
-test('what a gift cost is known at the audit: another stock-in between save and audit changes it', async () => {
+test('what a gift cost is known at the audit: another stock-in between save and audit changes it (S1§4/20)', async () => {
   const barcode = await stocked([2, 10]);
   const id = await saved(order([{ barcode, price: 0 }], 0));
   expect(await chain.record(PATH, id)).toMatchObject({ giftFee: 0, costAmount: 10 });
@@ -119,7 +119,7 @@ test('what a gift cost is known at the audit: another stock-in between save and 
 describe('what is wrong is said at its line', () => {
   const refused = async (lines: readonly object[], change: object = {}): Promise<Reply> =>
     chain.app.post(PATH, order(lines, 29, change));
-  test('unknown, twice, too many, another amount, points', async () => {
+  test('unknown, twice, too many, another amount, points (S1§2.8/2 S1§5/21)', async () => {
     const barcode = await stocked([2, 5]);
     expect(await refused([{ barcode: 'NOSUCH' }])).toMatchObject({
       status: 422,
@@ -161,7 +161,7 @@ test('an order that has the last of a gift is edited all the same, and keeps the
   });
 });
 
-test('ten tills sell what is there five times: five orders stand, nothing stays half held', async () => {
+test('ten tills sell what is there five times: five orders stand, nothing stays half held (S1§4/20)', async () => {
   const barcode = await stocked([5, 1]);
   const rings = await Promise.all(Array.from({ length: 10 }, () => chain.stock()));
   const replies = await Promise.all(
@@ -180,7 +180,7 @@ test('ten tills sell what is there five times: five orders stand, nothing stays 
   expect(await gift(barcode)).toMatchObject({ num: 0, onHand: 0, held: 0, cost: 0 });
 });
 
-test('points for gifts: held at save, spent at audit, given back by 反审核; never more than the customer has', async () => {
+test('points for gifts: held at save, spent at audit, given back by 反审核; never more than the customer has (S1§3/7)', async () => {
   const barcode = await stocked([5, 1]);
   const customer = async (): Promise<Row> =>
     (await chain.app.get(`/base-customer/${chain.customerId}`)).body.data as Row;

@@ -21,7 +21,7 @@ const saved = async (body: object): Promise<number> => {
   return Number(reply.body.data);
 };
 
-test('an order may be of cleaning alone, and what it holds is answered by its own list', async () => {
+test('an order may be of cleaning alone, and what it holds is answered by its own list (S1§7/1 S1§7/11 S1§7/14)', async () => {
   const ring = { ...necklace, type: '戒指', second: '钻石', secondCt: 0.12, secondP: 3, promiseAt: chain.today };
   const id = await saved(chain.sale([], { sellCleanList: [necklace, ring], cleanFee: 100, ...paid(100) }));
   expect(await chain.record(PATH, id)).toMatchObject({
@@ -39,7 +39,7 @@ test('an order may be of cleaning alone, and what it holds is answered by its ow
   expect((await chain.app.del(PATH, { ids: [id] })).status).toBe(200);
 });
 
-test('sums go over all lists, and each must agree', async () => {
+test('sums go over all lists, and each must agree (S1§7/12 S1§9/2)', async () => {
   const lists = { sellCleanList: [necklace] };
   const barcode = await chain.stock();
   const wrong = await chain.app.post(PATH, chain.sale([{ barcode }], { ...lists, cleanFee: 51, ...paid(TAG_PRICE) }));
@@ -51,7 +51,7 @@ test('sums go over all lists, and each must agree', async () => {
   expect(list.body.data).toMatchObject({ summary: { cleanFee: 50, amount: TAG_PRICE, factFee: TAG_PRICE + 50 } });
 });
 
-test('a line keeps its id over edits; a new one has none, and one of another order is refused', async () => {
+test('a line keeps its id over edits; a new one has none, and one of another order is refused (S1§3/1)', async () => {
   const barcodes = [await chain.stock(), await chain.stock()];
   const price = 2 * TAG_PRICE;
   const id = await saved(
@@ -91,7 +91,7 @@ test('a line keeps its id over edits; a new one has none, and one of another ord
   });
 });
 
-test('bad lines are named at their fields, and an empty order is none', async () => {
+test('bad lines are named at their fields, and an empty order is none (S1§5/15 S1§5/20)', async () => {
   const bad = await chain.app.post(
     PATH,
     chain.sale([], { sellCleanList: [necklace, { type: '', style: '', weight: -1, price: -1 }], ...paid(50) }),
@@ -107,7 +107,7 @@ test('bad lines are named at their fields, and an empty order is none', async ()
   expect(none).toMatchObject({ status: 422, body: { msg: '五个列表中至少需要一个有数据！' } });
 });
 
-test('dashboards are told the latest orders: number, time, seller, what was paid, audited or not', async () => {
+test('dashboards are told the latest orders: number, time, seller, what was paid, audited or not (S2§7/1)', async () => {
   const barcode = await chain.stock();
   const id = await saved(chain.sale([{ barcode }], paid(TAG_PRICE)));
   const latest = async () => (await chain.app.get('/transaction/list?pageIndex=1&pageSize=1')).body.data;

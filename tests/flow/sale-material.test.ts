@@ -63,7 +63,7 @@ const returning = (lines: readonly object[], amount: number, change: object = {}
   chain.sale([], { sellChangeList: lines, ...paid(-amount), ...change });
 
 describe('a return that becomes old material', () => {
-  test('is a lot at what the piece cost, and no piece of the shop; 反审核 takes both back', async () => {
+  test('is a lot at what the piece cost, and no piece of the shop; 反审核 takes both back (S1§2.1/13)', async () => {
     const { sale, barcode } = await sold();
     const cost = Number((await chain.record(PATH, sale))['costAmount']);
     const id = await saved(returning([{ rawSellId: sale, barcode, returnTo: '2' }], TAG_PRICE));
@@ -87,7 +87,7 @@ describe('a return that becomes old material', () => {
     expect(await refused(returning([{ rawSellId: sale, barcode }], TAG_PRICE))).toMatchObject({ status: 409 });
     expect((await chain.unaudit(PATH, [sale])).status).toBe(409);
   });
-  test('of a lot of pieces some go on the shelf and some are melted: costs add up to all of it', async () => {
+  test('of a lot of pieces some go on the shelf and some are melted: costs add up to all of it (S1§9/6)', async () => {
     const { sale, barcode } = await sold(3);
     const cost = Number((await chain.record(PATH, sale))['costAmount']);
     const melted = await saved(returning([{ rawSellId: sale, barcode, returnNum: 2, returnTo: '2' }], 2 * TAG_PRICE));
@@ -100,7 +100,7 @@ describe('a return that becomes old material', () => {
 });
 
 describe('cut gold', () => {
-  test('is a lot at the gold cost of the piece, taken off the cost of the order; a cut piece comes back lighter', async () => {
+  test('is a lot at the gold cost of the piece, taken off the cost of the order; a cut piece comes back lighter (S1§2.2/3)', async () => {
     const barcode = await chain.stock();
     const { piceCost } = await piece(barcode);
     const sale = await saved(await atItsSum([{ barcode, ...GRAM, cutDown: -0.215 } as Row & { barcode: string }]));
@@ -123,7 +123,7 @@ describe('cut gold', () => {
     expect(await chain.record(PATH, again)).toMatchObject({ sellGoodsList: [{ goldWeight: 3 }] });
     expect(await cost(again)).toBeCloseTo(Number(piceCost) - 120.4, 2);
   });
-  test('of a lot of pieces comes back as old material alone', async () => {
+  test('of a lot of pieces comes back as old material alone (S1§2.2/3)', async () => {
     const barcode = await chain.stock({ num: 2 });
     const line = { barcode, num: 2, ...GRAM, cutDown: -0.43 };
     const sale = await saved(await atItsSum([line]));
@@ -163,7 +163,7 @@ describe('added gold', () => {
     expect(await chain.app.del(PATH, { ids: [id] })).toMatchObject({ status: 200 });
     expect(await weights()).toEqual([]);
   });
-  test('is refused at its field where there is none; what the customer hands in with the order counts as there', async () => {
+  test('is refused at its field where there is none; what the customer hands in with the order counts as there (S1§2.2/4)', async () => {
     const barcode = await stock();
     const line = cut(barcode, 0.5);
     expect(await refused(chain.sale([line], paid(1)))).toEqual({
@@ -180,7 +180,7 @@ describe('added gold', () => {
     await audit(sale);
     expect(await weights()).toEqual([[1.5, 600]]);
   });
-  test('is held by the order that waits, and costs the order what the metal cost, the first first', async () => {
+  test('is held by the order that waits, and costs the order what the metal cost, the first first (S1§2.2/4)', async () => {
     const more = await saved(chain.sale([], { sellRecycleList: [{ ...ring, cost: 500 }], ...paid(-1000) }));
     await audit(more);
     const [one, other] = [await stock(), await stock()];
@@ -238,7 +238,7 @@ describe('added gold', () => {
 
 describe('what old gold is bought for', () => {
   const ring = { type: '戒指', style: '光圈', fineness: '铂950', weight: 1, remark: '旧戒指' };
-  test('is the board’s price where nobody says another, and more needs a word', async () => {
+  test('is the board’s price where nobody says another, and more needs a word (S1§2.3/2)', async () => {
     expect(await refused(chain.sale([], { sellRecycleList: [ring], ...paid(-1) }))).toEqual({
       status: 422,
       msg: '此成色没有挂牌回收价，请填写单价',

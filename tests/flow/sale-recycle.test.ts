@@ -27,7 +27,7 @@ const lotsOf = async (id: number): Promise<Row[]> => {
 const listed = async (sellId: number): Promise<Row[]> =>
   (await chain.app.get(`/biz-sell-recycle/list?sellId=${sellId}`)).body.data as Row[];
 
-test('old gold lessens what is to be paid, and the audit makes a lot of it; 反审核 takes it back', async () => {
+test('old gold lessens what is to be paid, and the audit makes a lot of it; 反审核 takes it back (S1§2.3/1)', async () => {
   const barcode = await chain.stock();
   const due = TAG_PRICE - 1500;
   const id = await saved(
@@ -51,14 +51,14 @@ test('old gold lessens what is to be paid, and the audit makes a lot of it; 反�
   expect(await lotsOf(id)).toHaveLength(1);
 });
 
-test('an order may be of old gold alone: the shop pays', async () => {
+test('an order may be of old gold alone: the shop pays (S1§2.3/1)', async () => {
   const id = await saved(chain.sale([], { sellRecycleList: [ring, { ...ring, fineness: '18K金' }], ...paid(-3000) }));
   expect(await chain.record(PATH, id)).toMatchObject({ amount: 0, oldFee: 3000, payableFee: -3000, factFee: -3000 });
   expect((await chain.audit(PATH, [id])).status).toBe(200);
   expect((await lotsOf(id)).map(({ fineness }) => fineness)).toEqual(['足金', '18K金']);
 });
 
-test('two lines of one fineness are two lots; an edit of one leaves the other, by its id', async () => {
+test('two lines of one fineness are two lots; an edit of one leaves the other, by its id (S1§2.3/1)', async () => {
   const heavy = { ...ring, weight: 5 };
   const id = await saved(chain.sale([], { sellRecycleList: [ring, heavy], ...paid(-4500) }));
   const [first, second] = await listed(id);
@@ -73,7 +73,7 @@ test('two lines of one fineness are two lots; an edit of one leaves the other, b
   expect((await lotsOf(id)).map(({ leftWeight }) => leftWeight)).toEqual([2.5, 4]);
 });
 
-test('what is wrong stands at its line', async () => {
+test('what is wrong stands at its line (S1§5/10 S1§5/19)', async () => {
   const wrong = async (change: Row, path: string): Promise<string> => {
     const reply = await chain.app.post(PATH, chain.sale([], { sellRecycleList: [{ ...ring, ...change }] }));
     expect(reply).toMatchObject({ status: 422 });
@@ -88,7 +88,7 @@ test('what is wrong stands at its line', async () => {
   expect(await wrong({ id: other * 10_000 }, 'id')).toBe('明细行不属于此单据，请刷新后再保存');
 });
 
-test('the detail report has both kinds line by line; a reversed one leaves it, totals open, other moments show what was', async () => {
+test('the detail report has both kinds line by line; a reversed one leaves it, totals open, other moments show what was (S1§2.12/2)', async () => {
   const handed = { ...ring, style: '爱心', workFee: 10, stone: '钻石', stoneCt: 0.3, stoneP: 1 };
   const order = await saved(chain.sale([], { sellRecycleList: [handed], ...paid(-1525) }));
   await chain.app.addUser({ username: 'collector', roleIds: [3] });

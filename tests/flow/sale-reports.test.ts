@@ -140,7 +140,7 @@ const saved = async (body: object): Promise<number> => {
   return Number(reply.body.data);
 };
 
-test('every step of any course of orders, returns, edits, reversals and deletions leaves what a recount comes to', async () => {
+test('every step of any course of orders, returns, edits, reversals and deletions leaves what a recount comes to (S1§2.12/13 S1§3/10 S1§3/11)', async () => {
   const ids: number[] = [];
   let seed = 20_261_123;
   const draw = (below: number): number => {
@@ -240,7 +240,7 @@ describe('each report', () => {
       expect(list.every(({ eventId, document }) => eventId !== '' && String(document).startsWith('XS'))).toBe(true);
     }
   });
-  test.each(Object.keys(REPORTS))('%s shows any moment of the past as it was', async (path) => {
+  test.each(Object.keys(REPORTS))('%s shows any moment of the past as it was (S1§5/12)', async (path) => {
     const before = await read(path);
     const moment = await momentPast();
     const id = await saved(orderOf([await chain.stock()], 7));
@@ -257,7 +257,7 @@ describe('each report', () => {
     expect(chart.x.length).toBeGreaterThan(0);
     expect(chart.series.every(({ data }) => data.length === chart.x.length)).toBe(true);
   });
-  test('another shop sees nothing of this one', async () => {
+  test('another shop sees nothing of this one (S1§6/76)', async () => {
     await chain.app.addUser({ username: 'elsewhere', roleIds: [2], lockShops: [chain.away] });
     const token = await chain.app.signIn('elsewhere');
     for (const path of Object.keys(REPORTS)) {
@@ -267,7 +267,7 @@ describe('each report', () => {
       expect(chart, path).toMatchObject({ x: [] });
     }
   });
-  test('what came back shows the fees of the line that sold it', async () => {
+  test('what came back shows the fees of the line that sold it (S1§3/12)', async () => {
     const barcode = await chain.stock();
     const fees = { workFee: 5, fineWorkFee: 2, piceWorkFee: 30 };
     const body = orderOf([], 0, 0, { sellGoodsList: [{ barcode, num: 1, dealPrice: 2000, ...fees }] });
@@ -280,13 +280,13 @@ describe('each report', () => {
     const { rows } = await read('/report-sell-change', `&barcode=${barcode}`);
     expect(rows).toMatchObject([{ ...fees, returnPrice: 2000 }]);
   });
-  test('a filter by category counts an order once, at its first row among those that are left', async () => {
+  test('a filter by category counts an order once, at its first row among those that are left (S1§3/10)', async () => {
     const { rows, totals } = await read('/report-sell-detail', `&typeArr=${encodeURIComponent('手链')}`);
     const sale = await chain.record(PATH, order);
     expect(rows.filter(({ orderId }) => orderId === order)).toMatchObject([{ type: '手链', factFee: sale['factFee'] }]);
     expect(sum(rows, 'factFee')).toBe(totals['factFee']);
   });
-  test('cost and margins leave with their right alone', async () => {
+  test('cost and margins leave with their right alone (S1§3/11)', async () => {
     const token = await holderOf(chain.app, ['biz:financeProfit:list']);
     const { rows, totals } = await read('/finance-profit', '', { token });
     for (const field of ['costAmount', 'profit', 'goodsMargin']) {
@@ -309,7 +309,7 @@ describe('销售汇总', () => {
   const days = (): string => `beginTime=${chain.today}&endTime=${chain.today}`;
   const both = (): string => `shopId=${chain.home}&shopId=${chain.away}&${days()}`;
 
-  test('adds up audited jewellery by shop, style and category, what came back in rows of its own', async () => {
+  test('adds up audited jewellery by shop, style and category, what came back in rows of its own (S1§5/12 S1§7/37)', async () => {
     const rows = await sums(both());
     const { rows: sold } = await read('/report-sell-goods');
     const { rows: back } = await read('/report-sell-change');
@@ -334,7 +334,7 @@ describe('销售汇总', () => {
     const chart = (await chain.app.get(`/report-sell-sum/chart?${both()}`)).body.data;
     expect(chart).toMatchObject({ kind: 'bar', x: ['罗湖店'] });
   });
-  test('needs a shop and days, and shows no shop that is not the user’s', async () => {
+  test('needs a shop and days, and shows no shop that is not the user’s (S1§5/12)', async () => {
     const refused = async (query: string) => {
       const reply = await chain.app.get(`/report-sell-sum?${query}`);
       expect(reply.status).toBe(422);

@@ -126,7 +126,7 @@ test('a piece that is brought back is on hand at its cost, and leaves again when
   expect((await bought(`orderNo=XS${again.sale}`)).map(({ returnable }) => returnable)).toEqual([1]);
 });
 
-test('what was bought is listed with what came back of it, and what is about to', async () => {
+test('what was bought is listed with what came back of it, and what is about to (S1§3/2 S1§5/18 S1§7/13)', async () => {
   const lot = await sold({}, { num: 3 });
   const asked = `customerId=${chain.customerId}&shopId=${chain.home}&sellAt=${chain.today}`;
   const row = async () => (await bought(asked)).find(({ barcode }) => barcode === lot.barcode);
@@ -166,7 +166,7 @@ test('what was bought is listed with what came back of it, and what is about to'
 });
 
 describe('who brings back', () => {
-  test('two tills return the same piece: exactly one of them does', async () => {
+  test('two tills return the same piece: exactly one of them does (S1§4/6 S1§4/29)', async () => {
     const one = await sold();
     const post = () => chain.app.post(PATH, returning([back(one)], TAG_PRICE));
     const both = await Promise.all([post(), post()]);
@@ -183,7 +183,7 @@ describe('who brings back', () => {
     for (const both of statuses) expect(both.filter((status) => status === 200)).toHaveLength(1);
     for (const lot of lots) expect((await bring(lot, TAG_PRICE - 0.01)).status).toBe(200);
   });
-  test('more than was sold, another customer’s, a pending sale’s or one that never was is refused at its line', async () => {
+  test('more than was sold, another customer’s, a pending sale’s or one that never was is refused at its line (S1§4/6)', async () => {
     const lot = await sold({}, { num: 2 });
     expect(await refusal([back(lot, { returnNum: 3 })], 1)).toMatchObject({
       status: 422,
@@ -206,7 +206,7 @@ describe('who brings back', () => {
 });
 
 describe('what is in the way', () => {
-  test('of the sale: a return that waits or stands is named', async () => {
+  test('of the sale: a return that waits or stands is named (S1§4/7)', async () => {
     const one = await sold();
     const id = await returned([back(one)], TAG_PRICE);
     expect((await chain.unaudit(PATH, [one.sale])).body.msg).toContain(`XS${id}`);
@@ -216,7 +216,7 @@ describe('what is in the way', () => {
     expect((await chain.app.del(PATH, { ids: [id] })).status).toBe(200);
     expect((await chain.unaudit(PATH, [one.sale])).status).toBe(200);
   });
-  test('of the return: what was sold on, moved or held since', async () => {
+  test('of the return: what was sold on, moved or held since (S1§4/7)', async () => {
     const one = await sold();
     const id = await returned([back(one)], TAG_PRICE);
     await chain.audit(PATH, [id]);
@@ -229,7 +229,7 @@ describe('what is in the way', () => {
   });
 });
 
-test('a shop that never had the piece gets a row 销退入库, which nobody edits and 反审核 takes away', async () => {
+test('a shop that never had the piece gets a row 销退入库, which nobody edits and 反审核 takes away (S1§4/8)', async () => {
   const one = await sold();
   const id = await returned([back(one)], TAG_PRICE, { shopId: chain.away });
   await chain.audit(PATH, [id]);
@@ -244,7 +244,7 @@ test('a shop that never had the piece gets a row 销退入库, which nobody edit
 });
 
 describe('how much is paid back', () => {
-  test('what was rounded off is shared, and parts of a lot add up to what was paid', async () => {
+  test('what was rounded off is shared, and parts of a lot add up to what was paid (S1§9/3)', async () => {
     const lot = await sold({}, { num: 3, paid: 3 * TAG_PRICE - 1 });
     const refundable = 3 * TAG_PRICE - 1;
     const [row] = await bought(`orderNo=XS${lot.sale}`);
@@ -253,7 +253,7 @@ describe('how much is paid back', () => {
     for (const amount of parts) await returned([back(lot, { returnNum: 1, factReturnAmount: amount })], amount);
     expect(Math.round(parts.reduce((sum, one) => sum + one, 0) * 100)).toBe(refundable * 100);
   });
-  test('less is given freely, more only with the right; what does not agree is named with both numbers', async () => {
+  test('less is given freely, more only with the right; what does not agree is named with both numbers (S1§9/3)', async () => {
     await chain.app.addUser({ username: 'clerk', roleIds: [4] });
     const one = await sold();
     const token = await chain.app.signIn('clerk');
@@ -338,7 +338,7 @@ describe('an edit', () => {
   });
 });
 
-test('an exchange: what is brought back pays for what is bought', async () => {
+test('an exchange: what is brought back pays for what is bought (S1§9/2)', async () => {
   const one = await sold();
   const barcode = await chain.stock({ sellPrice: 3000 });
   const [lookedUp] = [(await chain.lookup(barcode)).body.data as { sellPrice: number }];

@@ -29,7 +29,7 @@ const refused = async (path: string, sellers: unknown): Promise<void> => {
   expect(reply, reply.text).toMatchObject({ status: 422, body: { data: [{ path }] } });
 };
 
-test('they share the order, are kept with it, and its history tells them', async () => {
+test('they share the order, are kept with it, and its history tells them (S1§2.1/7)', async () => {
   const shares = [share('first', 60.5), share('second', 39.5)];
   const reply = await save(shares);
   expect(reply, reply.text).toMatchObject({ status: 200 });
@@ -38,11 +38,11 @@ test('they share the order, are kept with it, and its history tells them', async
   const history = await chain.app.get(`${PATH}/${id}/history`);
   expect(history.text).toContain('first60.5%，second39.5%');
 });
-test('whoever sold it alone has all of it', async () => {
+test('whoever sold it alone has all of it (S1§2.1/7)', async () => {
   const reply = await save(undefined);
   expect(await chain.record(PATH, Number(reply.body.data))).toMatchObject({ sellers: [share('first', 100)] });
 });
-test('ratios make a hundred, nobody twice, everybody of the shop, the seller first', async () => {
+test('ratios make a hundred, nobody twice, everybody of the shop, the seller first (S1§2.1/7)', async () => {
   await refused('sellers', [share('first', 60), share('second', 39.99)]);
   await refused('sellers.1.sellerId', [share('first', 50), share('first', 50)]);
   await refused('sellers.1.ratio', [share('first', 100), share('second', 0)]);
@@ -58,7 +58,7 @@ const reported = async (path: string, id: number): Promise<readonly Row[]> => {
   const { list } = reply.body.data as { list: { list: readonly Row[] } };
   return list.list.filter(({ orderId }) => orderId === id);
 };
-test('each has his part in 业绩, down to the rows; a gift of the order costs what it costs, once', async () => {
+test('each has his part in 业绩, down to the rows; a gift of the order costs what it costs, once (S1§9/15)', async () => {
   const gift = { shopId: chain.home, inGiftAt: chain.today, barcode: 'ZP-TWO', goodsName: '红绳手链', num: 5, cost: 2 };
   const stockIn = Number((await chain.app.post('/biz-gift-in', { ...gift, price: 29, rebateInte: 0 })).body.data);
   expect((await chain.audit('/biz-gift-in', [stockIn])).status).toBe(200);

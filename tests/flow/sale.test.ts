@@ -25,7 +25,7 @@ const refused = async (path: string, ...call: Parameters<Chain['sale']>): Promis
 };
 const paid = (amount: number) => ({ sellBalanceList: [{ balance: '现金', amount }] });
 
-test('save holds, audit sells, 反审核 takes back and holds, audit sells again', async () => {
+test('save holds, audit sells, 反审核 takes back and holds, audit sells again (S1§4/1 S1§7/11)', async () => {
   const barcode = await chain.stock();
   const id = await created([{ barcode }]);
   expect((await chain.lookup(barcode)).body.msg).toContain(`已被XS${id}占用`);
@@ -47,7 +47,7 @@ test('save holds, audit sells, 反审核 takes back and holds, audit sells again
   expect((await chain.lookup(barcode)).body.msg).toContain('已售出');
 });
 
-test('a list shows the pictures of what was sold where the sale has none of its own', async () => {
+test('a list shows the pictures of what was sold where the sale has none of its own (S1§2.1/2)', async () => {
   const barcode = await chain.stock({ pictures: '["ring.webp"]' });
   const id = await created([{ barcode }]);
   const shown = async (): Promise<unknown> => (await chain.app.get(`${PATH}?barcode=${barcode}`)).body.data;
@@ -58,7 +58,7 @@ test('a list shows the pictures of what was sold where the sale has none of its 
   expect(await chain.record(PATH, id)).toMatchObject({ pictures: '["bill.webp"]' });
 });
 
-test('two tills, one piece: exactly one sells it, the other hears who has it', async () => {
+test('two tills, one piece: exactly one sells it, the other hears who has it (S1§4/2)', async () => {
   const barcode = await chain.stock();
   const both = await Promise.all([create([{ barcode }]), create([{ barcode }])]);
   expect(both.map((reply) => reply.status).toSorted((a, b) => a - b)).toEqual([200, 409]);
@@ -67,7 +67,7 @@ test('two tills, one piece: exactly one sells it, the other hears who has it', a
   expect(loser?.body.msg).toContain(`此首饰已被XS${String(winner?.body.data)}占用`);
 });
 
-test('who may be named as the seller is known at once, also right after a change', async () => {
+test('who may be named as the seller is known at once, also right after a change (S1§6/1)', async () => {
   const userId = await chain.app.addUser({ username: 'leaving', roleIds: [3] });
   const barcode = await chain.stock();
   const id = await created([{ barcode }], { seller: 'leaving' });
@@ -103,7 +103,7 @@ test('a transferred piece sells in the new shop, and its transfer cannot be take
   expect((await chain.unaudit('/biz-allocate', [transfer])).status).toBe(200);
 });
 
-test('a lot sells in part, and an edit counts its own hold as free', async () => {
+test('a lot sells in part, and an edit counts its own hold as free (S1§5/4)', async () => {
   const barcode = await chain.stock({ num: 3 });
   const id = await created([{ barcode, num: 3 }], paid(TAG_PRICE * 3));
   expect(await refused('sellGoodsList.0.num', [{ barcode: await chain.stock(), num: 2 }])).toBe(
@@ -114,14 +114,14 @@ test('a lot sells in part, and an edit counts its own hold as free', async () =>
 });
 
 describe('every number is recomputed', () => {
-  test('a fixed price with rebate and fees', async () => {
+  test('a fixed price with rebate and fees (S1§9/1 S1§9/13)', async () => {
     const line = { barcode: await chain.stock(), rebate: 90, workFee: 10, piceWorkFee: 5 };
     // 2238 × 90 % + 3.215 g × 10 + 5 = 2014.20 + 32.15 + 5.00
     const sum = 2051.35;
     const id = await created([{ ...line, rebateFee: 2014.2, factSellFee: sum }], { ...paid(sum), amount: sum });
     expect(await chain.record(PATH, id)).toMatchObject({ amount: sum, factFee: sum });
   });
-  test('by the gram', async () => {
+  test('by the gram (S1§9/1 S1§9/13)', async () => {
     const barcode = await chain.stock();
     // 600 × (3.215 − 0.015) g; the piece's own work fee of 20 per gram
     const sum = 1920 + 64;
@@ -137,7 +137,7 @@ describe('every number is recomputed', () => {
     const kept = { tagPrice: TAG_PRICE, gramShare: expect.any(Number) as number };
     expect(await chain.record(PATH, id)).toMatchObject({ amount: sum, sellGoodsList: [kept] });
   });
-  test('what does not agree is named with both numbers', async () => {
+  test('what does not agree is named with both numbers (S1§9/1)', async () => {
     const barcode = await chain.stock();
     const message = await refused('sellGoodsList.0.factSellFee', [{ barcode, factSellFee: 1 }]);
     expect(message).toBe('实售金额与系统计算不一致：提交1.00，应为2238.00');
@@ -151,7 +151,7 @@ describe('every number is recomputed', () => {
 });
 
 describe('payments', () => {
-  test('sum to what was paid, with methods that exist', async () => {
+  test('sum to what was paid, with methods that exist (S1§5/2 S1§5/15)', async () => {
     const barcode = await chain.stock();
     expect(await refused('sellBalanceList', [{ barcode }], { sellBalanceList: [], factFee: TAG_PRICE })).toBe(
       '请在支付方式中输入至少一种结算金额！',
@@ -161,7 +161,7 @@ describe('payments', () => {
       sellBalanceList: [{ balance: '贝壳', amount: TAG_PRICE }],
     });
   });
-  test('rounding up to the limit, beyond it with a right', async () => {
+  test('rounding up to the limit, beyond it with a right (S1§5/3)', async () => {
     await chain.app.addUser({ username: 'seller', roleIds: [4] });
     const token = await chain.app.signIn('seller');
     const barcode = await chain.stock();
@@ -181,7 +181,7 @@ describe('payments', () => {
     expect(await again({ remark: '周六来取' })).toMatchObject({ status: 200 });
     expect(await again({ factFee: 1999, ...paid(1999) })).toMatchObject({ status: 422 });
   });
-  test('have the sign of the bill, whatever right one has', async () => {
+  test('have the sign of the bill, whatever right one has (S1§5/2)', async () => {
     const barcode = await chain.stock();
     const mixed = (...amounts: number[]) => ({
       factFee: amounts.reduce((sum, amount) => sum + amount, 0),
@@ -198,7 +198,7 @@ describe('payments', () => {
   });
 });
 
-test('what the form asks for', async () => {
+test('what the form asks for (S1§5/1 S1§5/17)', async () => {
   const barcode = await chain.stock();
   expect(await refused('sellGoodsList', [])).toBe('五个列表中至少需要一个有数据！');
   expect(await refused('customerId', [{ barcode }], { customerId: null })).toBe('客户名称不能为空');
@@ -212,7 +212,7 @@ test('what the form asks for', async () => {
   );
 });
 
-test('rights: shop, day, cost', async () => {
+test('rights: shop, day, cost (S1§4/3 S1§6/75)', async () => {
   await chain.app.addUser({ username: 'there', roleIds: [3], lockShops: [chain.away] });
   const token = await chain.app.signIn('there');
   const barcode = await chain.stock();
@@ -228,7 +228,7 @@ test('rights: shop, day, cost', async () => {
   expect((await chain.app.put(`${PATH}/${id}`, chain.sale([{ barcode }]))).status).toBe(200);
 });
 
-test('ten clicks are one sale', async () => {
+test('ten clicks are one sale (S1§4/5)', async () => {
   const barcode = await chain.stock();
   const body = chain.sale([{ barcode }]);
   const clicks = await Promise.all(

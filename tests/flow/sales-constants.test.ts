@@ -34,14 +34,14 @@ test.each([
   '/base-points',
   '/mall-giveaway',
   '/mall-write-off',
-])('%s answers twenty rows unless asked', async (path) => {
+])('%s answers twenty rows unless asked (S1§9/10)', async (path) => {
   expect((await chain.app.get(path)).body.data).toMatchObject({ pageSize: 20, pageIndex: 1 });
   expect((await chain.app.get(`${path}?pageSize=50&pageIndex=2`)).body.data).toMatchObject({
     pageSize: 50,
     pageIndex: 2,
   });
 });
-test('purchases that may come back are answered a hundred at once', async () => {
+test('purchases that may come back are answered a hundred at once (S1§9/10)', async () => {
   const asked = `customerId=${chain.customerId}&shopId=${chain.home}&sellAt=${chain.today}`;
   expect((await chain.app.get(`${SALE}/customerBuy?${asked}`)).body.data).toMatchObject({ pageSize: 100 });
 });
@@ -53,7 +53,7 @@ describe('an order asks for', () => {
     ['sellAt', '销售日期不能为空'],
     ['printTemplate', '请选择打印模板'],
     ['seller', '请选择销售员'],
-  ])('%s: %s', async (field, message) => {
+  ])('%s: %s (S1§5/14)', async (field, message) => {
     const lines = [{ barcode: await chain.stock() }];
     for (const empty of [undefined, null, '']) {
       const body = chain.sale(lines, { [field]: empty });
@@ -67,18 +67,18 @@ describe('an order asks for', () => {
     [{ rebate: -1 }, 'rebate'],
     [{ sellPrice: 1.234 }, 'sellPrice'],
     [{ cutDown: -0.0001 }, 'cutDown'],
-  ])('a line within its limits: %j', async (change, field) => {
+  ])('a line within its limits: %j (S1§5/17)', async (change, field) => {
     const body = chain.sale([{ barcode: await chain.stock(), ...change }]);
     expect(await problemOf(chain.app.post(SALE, body))).toMatchObject([`sellGoodsList.0.${field}`, expect.anything()]);
   });
-  test('a barcode without the blanks around it', async () => {
+  test('a barcode without the blanks around it (S1§5/17)', async () => {
     const barcode = await chain.stock();
     const id = await idOf(chain.app.post(SALE, chain.sale([{ barcode: `  ${barcode} ` }])));
     expect(await chain.record(SALE, id)).toMatchObject({ sellGoodsList: [{ barcode }] });
   });
 });
 
-test('what is not said: rebate 100, status 2, nothing cut off; one gift for no points; retention and discount 100', async () => {
+test('what is not said: rebate 100, status 2, nothing cut off; one gift for no points; retention and discount 100 (S1§9/11)', async () => {
   const gift = { shopId: chain.home, inGiftAt: chain.today, barcode: 'ZP-D', goodsName: '红绳', num: 5, price: 29 };
   const stockIn = await idOf(chain.app.post('/biz-gift-in', gift));
   expect((await chain.audit('/biz-gift-in', [stockIn])).status).toBe(200);
@@ -115,7 +115,7 @@ describe('days', () => {
       }),
   } as const;
   test.each(Object.entries(DOCUMENTS))(
-    '%s is dated today or up to 45 days back; any day with the right alone',
+    '%s is dated today or up to 45 days back; any day with the right alone (S1§6/74)',
     async (path, body) => {
       const post = async (days: number, token?: string): Promise<number> =>
         (
@@ -134,7 +134,7 @@ describe('days', () => {
   );
 });
 
-test('the fineness, categories and ways of payment of the document are offered', async () => {
+test('the fineness, categories and ways of payment of the document are offered (S1§9/12)', async () => {
   for (const [type, wanted] of [
     ['settleMethod', ['现金', '定金', '储值卡']],
     ['goodsFineness', ['足金', '18K金']],

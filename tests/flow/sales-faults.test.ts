@@ -40,7 +40,7 @@ const winnerOf = (replies: readonly Reply[]): Reply => {
   return won[0] as Reply;
 };
 
-test('a sale of which a part came back is taken back by nobody, until that part is sold again', async () => {
+test('a sale of which a part came back is taken back by nobody, until that part is sold again (S1§4/29)', async () => {
   const barcode = await chain.stock({ num: 3 });
   const sale = await audited(SALE, chain.sale([{ barcode, num: 3 }], cash(3 * TAG_PRICE)));
   const sellChangeList = [{ rawSellId: sale, barcode, returnNum: 1 }];
@@ -55,7 +55,7 @@ test('a sale of which a part came back is taken back by nobody, until that part 
   expect(await chain.record(SALE, sale)).toMatchObject({ auditFlag: 1 });
 });
 
-test('a return and the reversal of its sale at once: one of them is done, ten times', async () => {
+test('a return and the reversal of its sale at once: one of them is done, ten times (S1§4/29)', async () => {
   for (let round = 0; round < 10; round += 1) {
     const barcode = await chain.stock();
     const sale = await audited(SALE, chain.sale([{ barcode }]));
@@ -69,7 +69,7 @@ test('a return and the reversal of its sale at once: one of them is done, ten ti
   }
 });
 
-test('points spent at two tills at once: one order has them, ten times, and what is left can be spent', async () => {
+test('points spent at two tills at once: one order has them, ten times, and what is left can be spent (S1§3/5 S1§4/30)', async () => {
   await gifts('ZP-PTS', 50);
   const line = { barcode: 'ZP-PTS', num: 1, price: 0, rebateInte: 100 };
   for (let round = 0; round < 10; round += 1) {
@@ -86,7 +86,7 @@ test('points spent at two tills at once: one order has them, ten times, and what
   expect(await giftStock('ZP-PTS')).toMatchObject({ onHand: 40, held: 0 });
 });
 
-test('ten tills want the one gift that is there: one has it, and the pieces of the others are free again', async () => {
+test('ten tills want the one gift that is there: one has it, and the pieces of the others are free again (S1§4/30)', async () => {
   await gifts('ZP-ONE', 1);
   const pieces = await Promise.all(Array.from({ length: 10 }, () => chain.stock()));
   const order = (barcode: string) =>
@@ -98,7 +98,7 @@ test('ten tills want the one gift that is there: one has it, and the pieces of t
   expect(free.map((num) => num ?? 0)).toEqual(replies.map((reply) => (reply === won ? 0 : 1)));
 });
 
-test('stored value spent at two tills at once: one order has it', async () => {
+test('stored value spent at two tills at once: one order has it (S1§4/30)', async () => {
   const customerId = await customer('定金客');
   const deposit = { customerId, shopId: chain.home, depositAt: chain.today, account: '定金', kind: '1', amount: 1000 };
   await idOf(chain.app.post('/biz-deposit', { ...deposit, seller: 'admin' }));
@@ -116,7 +116,7 @@ test('stored value spent at two tills at once: one order has it', async () => {
   expect(await chain.free(pieces[replies.indexOf(won) === 0 ? 1 : 0] ?? '')).toBe(1);
 });
 
-test('a rule of points that is deleted between save and audit changes nothing of the order', async () => {
+test('a rule of points that is deleted between save and audit changes nothing of the order (S1§4/31)', async () => {
   const rule = { type: '戒指', style: '光圈', fineness: '足金', amount: 100, customerPoint: 10, status: '2' };
   const ruleId = await idOf(chain.app.post('/base-points', rule));
   const customerId = await customer('规则客');
@@ -127,7 +127,7 @@ test('a rule of points that is deleted between save and audit changes nothing of
   expect(await chain.record('/base-customer', customerId)).toMatchObject({ amountPoints: 224, usablePoints: 224 });
 });
 
-test('a seller who is disabled after the save: the order is audited and stays his; the next names another', async () => {
+test('a seller who is disabled after the save: the order is audited and stays his; the next names another (S1§4/31)', async () => {
   const sellerId = await chain.app.addUser({ username: 'leaving', roleIds: [4] });
   const named = { seller: 'leaving', sellerId };
   const id = await idOf(chain.app.post(SALE, chain.sale([{ barcode: await chain.stock() }], named)));
@@ -140,7 +140,7 @@ test('a seller who is disabled after the save: the order is audited and stays hi
   expect(next).toMatchObject({ status: 422, body: { data: [{ path: 'seller', message: '销售员不存在或已停用' }] } });
 });
 
-test('an order is saved while its customer is merged: either waits for the other, or the one that stays tells of it and has its points, ten times', async () => {
+test('an order is saved while its customer is merged: either waits for the other, or the one that stays tells of it and has its points, ten times (S1§4/31)', async () => {
   const rule = { type: '戒指', style: '光圈', fineness: '足金', amount: 100, customerPoint: 10, status: '2' };
   const ruleId = await idOf(chain.app.post('/base-points', rule));
   for (let round = 0; round < 10; round += 1) {
@@ -167,7 +167,7 @@ test('an order is saved while its customer is merged: either waits for the other
   expect((await chain.app.del('/base-points', { ids: [ruleId] })).status).toBe(200);
 });
 
-test('an order has two pictures at most, and keeps bare names of files, whatever address is sent', async () => {
+test('an order has two pictures at most, and keeps bare names of files, whatever address is sent (S1§5/16)', async () => {
   const order = async (pictures: readonly string[]): Promise<Reply> =>
     chain.app.post(SALE, chain.sale([{ barcode: await chain.stock() }], { pictures }));
   const names = ['a1b2c3d4.webp', 'b1b2c3d4.webp', 'c1b2c3d4.webp'];

@@ -324,22 +324,25 @@ const outsiderOf = (call: GuardedCall, onWire: boolean): Promise<Asks> => {
   return asks;
 };
 
-test('all keys of the sales area stand here', () => {
+test('all keys of the sales area stand here (S1§6/73)', () => {
   const pages = MENU_SEEDS.filter((menu) => menu.parent_id === SALES_AREA).map(({ id }) => id);
   const keys = MENU_SEEDS.filter((menu) => menu.menu_type === 'F' && pages.includes(menu.parent_id));
   expect(keys.map(({ permission }) => permission).toSorted()).toEqual(ALL.toSorted());
 });
 
-test.each(Object.entries(GUARDS))('%s opens its calls, with those it shares them with', async (key, calls) => {
-  const onWire = ON_WIRE.has(key);
-  const holder = await asksOf(app, [key], onWire);
-  const isOwn = (call: GuardedCall): boolean => isExport(call) && !WITH_LIST.includes(key);
-  const taker = calls.some(isOwn) ? await asksOf(app, [key, exportOf(key)], onWire) : holder;
-  for (const call of calls) {
-    const outsider = await outsiderOf(call, onWire);
-    expect(await outsider(call), call.join(' ')).toBe(403);
-    if (isOwn(call)) expect(await holder(call), call.join(' ')).toBe(403);
-    const status = await (isOwn(call) ? taker : holder)(call);
-    expect([401, 403, 405, 500], call.join(' ')).not.toContain(status);
-  }
-});
+test.each(Object.entries(GUARDS))(
+  '%s opens its calls, with those it shares them with (S1§6/5–72)',
+  async (key, calls) => {
+    const onWire = ON_WIRE.has(key);
+    const holder = await asksOf(app, [key], onWire);
+    const isOwn = (call: GuardedCall): boolean => isExport(call) && !WITH_LIST.includes(key);
+    const taker = calls.some(isOwn) ? await asksOf(app, [key, exportOf(key)], onWire) : holder;
+    for (const call of calls) {
+      const outsider = await outsiderOf(call, onWire);
+      expect(await outsider(call), call.join(' ')).toBe(403);
+      if (isOwn(call)) expect(await holder(call), call.join(' ')).toBe(403);
+      const status = await (isOwn(call) ? taker : holder)(call);
+      expect([401, 403, 405, 500], call.join(' ')).not.toContain(status);
+    }
+  },
+);

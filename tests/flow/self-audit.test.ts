@@ -70,7 +70,7 @@ const said = ({ title, label, shopName, expected, found, rows: examples }: Audit
   examples.map(({ key }) => key).join(),
 ];
 
-test('is asked for by its key, one at a time, and finds nothing where the books are right', async () => {
+test('is asked for by its key, one at a time, and finds nothing where the books are right (S2§2.14/1)', async () => {
   expect(await rows()).toEqual([]);
   const reader = await holderOf(chain.app, ['admin:selfAudit:list']);
   const stranger = await holderOf(chain.app, ['admin:sysOperLog:list']);
@@ -104,7 +104,7 @@ test('is asked for by its key, one at a time, and finds nothing where the books 
   expect((await chain.app.get(`${PATH}/999999`)).status).toBe(404);
 });
 
-test('rows that say something else than the events are named, in every kind of report', async () => {
+test('rows that say something else than the events are named, in every kind of report (S2§2.14/1)', async () => {
   await falsify(
     sql.unsafe`UPDATE live.goods_turnover SET tag_price_fen = tag_price_fen + 100 WHERE on_hand > 0 AND shop_id = ${chain.away}`,
   );
@@ -143,7 +143,7 @@ test('rows that say something else than the events are named, in every kind of r
   );
 });
 
-test('an order that is dearer in the read model is named by the night; nothing is put right, and the last one is told', async () => {
+test('an order that is dearer in the read model is named by the night; nothing is put right, and the last one is told (S2§2.14/1)', async () => {
   await falsify(sql.unsafe`UPDATE live.sale_lines SET amount_fen = amount_fen + 100 WHERE list = 'goods'`);
   await chain.app.get('/job/remove/1');
   expect((await chain.app.put('/sysjob/1', { cronExpression: '* * * * * *' })).status).toBe(200);

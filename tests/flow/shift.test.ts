@@ -69,7 +69,7 @@ const bodyOf = (till: string, { list }: Expected, counted: Counted = {}, change:
 const hand = (body: object, options: object = {}): Promise<Reply> =>
   chain.app.post(PATH, body, { token: one, ...options });
 
-test('the till should hold what came since the last shift; its cash is the next float', async () => {
+test('the till should hold what came since the last shift; its cash is the next float (S1§4/9)', async () => {
   const till = await newTill();
   expect(await expectedAt(till)).toMatchObject({ sinceNo: '', list: [{ balance: '现金', expected: 0 }] });
   await sell(till, { 现金: 1000, 微信: TAG_PRICE - 1000 });
@@ -138,7 +138,7 @@ test('what another clerk took is in the figures at once: they wait for it, whoev
   }
 });
 
-test('what is edited, taken back or deleted later is a correction of the shift in which it happens, wherever it is done', async () => {
+test('what is edited, taken back or deleted later is a correction of the shift in which it happens, wherever it is done (S1§4/9)', async () => {
   const till = await newTill();
   const sale = await sell(till, { 现金: TAG_PRICE });
   const done = await hand(bodyOf(till, await expectedAt(till)));
@@ -257,7 +257,7 @@ test('neither who hands over nor who takes confirms his own difference, whatever
   expect(await chain.app.put(`${PATH}/confirm/${within}`, {})).toMatchObject({ status: 409 });
 });
 
-test('money that came since the figures were read is not handed over by old ones; nothing is lost', async () => {
+test('money that came since the figures were read is not handed over by old ones; nothing is lost (S1§4/9)', async () => {
   const till = await newTill();
   const before = await expectedAt(till);
   await sell(till, { 现金: TAG_PRICE });
@@ -271,7 +271,7 @@ test('money that came since the figures were read is not handed over by old ones
   expect((await hand(bodyOf(till, await expectedAt(till)))).status).toBe(200);
 });
 
-test('closed at once by two, and by a double click, it is handed over once', async () => {
+test('closed at once by two, and by a double click, it is handed over once (S1§4/9)', async () => {
   const till = await newTill();
   await sell(till, { 现金: TAG_PRICE });
   const body = bodyOf(till, await expectedAt(till));
@@ -287,7 +287,7 @@ test('closed at once by two, and by a double click, it is handed over once', asy
   expect(repeat.body.data).toBe(first.body.data);
 });
 
-test('a shift that the store refused leaves its till free: the next click, whoever’s, is not told to wait', async () => {
+test('a shift that the store refused leaves its till free: the next click, whoever’s, is not told to wait (S1§4/14)', async () => {
   const till = await newTill();
   await sell(till, { 现金: TAG_PRICE });
   const body = bodyOf(till, await expectedAt(till));
@@ -304,7 +304,7 @@ test('a shift that the store refused leaves its till free: the next click, whoev
   expect(next.status, next.text).toBe(200);
 });
 
-test('the taker signs with his own password, and is another person of that shop', async () => {
+test('the taker signs with his own password, and is another person of that shop (S1§4/9)', async () => {
   const till = await newTill();
   const now = await expectedAt(till);
   const taken = async (takenBy: object) => {
@@ -317,7 +317,7 @@ test('the taker signs with his own password, and is another person of that shop'
   expect(await taken({ username: '', password: '' })).toEqual([422, 'takenBy.username']);
 });
 
-test('the tills of a shop are those that are registered there, each once', async () => {
+test('the tills of a shop are those that are registered there, each once (S1§4/14)', async () => {
   const [busy, handed] = [await newTill(), await newTill()];
   await sell(busy, { 现金: TAG_PRICE });
   await sell(busy, { 现金: TAG_PRICE });
@@ -329,7 +329,7 @@ test('the tills of a shop are those that are registered there, each once', async
   expect((await asked(chain.home, elsewhere)).status).toBe(403);
 });
 
-test('a shift is final, and another shop’s till is nobody’s business', async () => {
+test('a shift is final, and another shop’s till is nobody’s business (S1§4/9)', async () => {
   const till = await newTill();
   const id = Number((await hand(bodyOf(till, await expectedAt(till)))).body.data);
   const body = bodyOf(till, await expectedAt(till));

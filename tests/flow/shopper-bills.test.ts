@@ -63,7 +63,7 @@ const one = async (customerId: number, change: object = {}): Promise<number> =>
   sold(customerId, [{ barcode: await chain.stock() }], change);
 
 describe('the list', () => {
-  test('has the audited orders of the customer and of records merged into his, the newest first, and no others', async () => {
+  test('has the audited orders of the customer and of records merged into his, the newest first, and no others (S1§2.16/6)', async () => {
     const [mine, merged, other] = [await customer(), await customer('沈'), await customer('外人')];
     const yesterday = addDays(chain.today, -1);
     const [old, young] = [await one(mine, { sellAt: yesterday }), await one(mine)];
@@ -92,7 +92,7 @@ describe('the list', () => {
     await audited(pending);
     expect(idsOf(await bills(shopper))).toEqual([pending, young, ofMerged, old]);
   });
-  test('is of the session alone: a foreign openId is 403, nobody is 401, the own openId may be named', async () => {
+  test('is of the session alone: a foreign openId is 403, nobody is 401, the own openId may be named (S1§2.16/6)', async () => {
     const mine = await customer();
     const id = await one(mine);
     const shopper = await signedIn(mine);
@@ -103,7 +103,7 @@ describe('the list', () => {
       expect((await shopperBrowser(chain.app, messaging).get(`${path}?openId=open-${mine}`)).status, path).toBe(401);
     }
   });
-  test('of five hundred bills comes in pages, each bill once', async () => {
+  test('of five hundred bills comes in pages, each bill once (S1§2.16/6)', async () => {
     const mine = await customer();
     const id = await one(mine);
     await chain.app.house.caughtUp();
@@ -124,7 +124,7 @@ describe('the list', () => {
     const days = all.map(({ sellAt }) => String(sellAt));
     expect(days).toEqual(days.toSorted().toReversed());
   });
-  test('prices are in it only where the house shows them', async () => {
+  test('prices are in it only where the house shows them (S1§2.16/6)', async () => {
     const mine = await customer();
     await one(mine);
     const shopper = await signedIn(mine);
@@ -137,7 +137,7 @@ describe('the list', () => {
 });
 
 describe('the slip', () => {
-  test('tells shop, points, seller, day, terms and each piece with weight, fineness and certificate', async () => {
+  test('tells shop, points, seller, day, terms and each piece with weight, fineness and certificate (S1§2.16/7)', async () => {
     const mine = await customer();
     await setting('wx_slip_terms', '一、终身清洗。\n二、凭单换款。');
     const barcode = await chain.stock({ cerif: 'GTC20260001', pictures: '["ring.webp"]' });
@@ -191,7 +191,7 @@ describe('the slip', () => {
     await setting('wx_slip_price', 'false');
     expect((await setting('wx_slip_terms', '条'.repeat(2001))).status).toBe(422);
   });
-  test('says what was brought back since; the order that took it says so, too', async () => {
+  test('says what was brought back since; the order that took it says so, too (S1§2.16/7)', async () => {
     const mine = await customer();
     const barcode = await chain.stock({ num: 2 });
     const id = await sold(mine, [{ barcode, num: 2 }], {
@@ -214,7 +214,7 @@ describe('the slip', () => {
       others: [{ kind: '退回', name: piece?.['name'], num: 1 }],
     });
   });
-  test('another’s bill, one that is pending, reopened or deleted, and what is none are answered alike', async () => {
+  test('another’s bill, one that is pending, reopened or deleted, and what is none are answered alike (S1§7/10)', async () => {
     const [mine, other] = [await customer(), await customer('外人')];
     const foreign = await one(other);
     const reopened = await one(mine);
@@ -234,7 +234,7 @@ describe('the slip', () => {
 });
 
 describe('whose record changes while he is signed in', () => {
-  test('unbound or disabled he is told that nothing is his; erased he is signed out', async () => {
+  test('unbound or disabled he is told that nothing is his; erased he is signed out (S1§7/10)', async () => {
     const mine = await customer();
     const id = await one(mine);
     const unbound = await signedIn(0, 'open-stranger');
@@ -252,7 +252,7 @@ describe('whose record changes while he is signed in', () => {
     expect((await chain.app.post(`/base-customer/${mine}/erase`, { reason: '本人要求' })).status).toBe(200);
     expect((await shopper.get('/wx/bill')).status).toBe(401);
   });
-  test('merged into another he sees both; parted again he signs in anew', async () => {
+  test('merged into another he sees both; parted again he signs in anew (S1§7/10)', async () => {
     const [keep, mine] = [await customer('甲'), await customer('乙')];
     const [kept, own] = [await one(keep), await one(mine)];
     const shopper = await signedIn(mine);
@@ -265,7 +265,7 @@ describe('whose record changes while he is signed in', () => {
   });
 });
 
-test('repairs are told with the days of their steps, what waits first, without who had them in hand', async () => {
+test('repairs are told with the days of their steps, what waits first, without who had them in hand (S1§3/17)', async () => {
   const [mine, other] = [await customer(), await customer('外人')];
   const ring = { type: '戒指', style: '光圈', fineness: '足金', weight: 3.2, price: 50, remark: '改圈' };
   const handedIn = async (customerId: number, lines: readonly object[]): Promise<readonly number[]> => {

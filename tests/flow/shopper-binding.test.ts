@@ -83,7 +83,7 @@ const noted = async (): Promise<readonly { what: string }[]> =>
   ).list;
 
 describe('by number', () => {
-  test('the code binds once; the record is seen at once', async () => {
+  test('the code binds once; the record is seen at once (S1§2.16/4)', async () => {
     const { id, mobile } = await buyer();
     const browser = await shopper();
     const sent = await code(browser, mobile);
@@ -93,7 +93,7 @@ describe('by number', () => {
     expect((await browser.get('/wx/user-info')).body.data).toMatchObject({ customerId: id });
     expect(firstProblem(await browser.post('/wx/binding', { mobile, code: sent }))).toEqual(WRONG);
   });
-  test('a number that nobody has is answered alike, gets no message, and is limited alike', async () => {
+  test('a number that nobody has is answered alike, gets no message, and is limited alike (S1§2.16/4)', async () => {
     const [known, unknown] = [newMobile(), newMobile()];
     await customer(known);
     for (const mobile of [known, unknown]) {
@@ -108,7 +108,7 @@ describe('by number', () => {
       expect(firstProblem(await browser.post('/wx/binding', { mobile, code: '12345' }))).toEqual(WRONG);
     }
   });
-  test('five wrong tries end a code, ten minutes of guessing are 429, another browser has no use for a code', async () => {
+  test('five wrong tries end a code, ten minutes of guessing are 429, another browser has no use for a code (S1§2.16/4)', async () => {
     const { mobile } = await buyer();
     const browser = await shopper();
     const sent = await code(browser, mobile);
@@ -121,7 +121,7 @@ describe('by number', () => {
       replies.push((await browser.post('/wx/binding', { mobile, code: '00000' })).status);
     expect(replies.at(-1)).toBe(429);
   });
-  test('a record with points, or without a sale for long, needs one of its orders; a wrong one counts as a try', async () => {
+  test('a record with points, or without a sale for long, needs one of its orders; a wrong one counts as a try (S1§2.16/4)', async () => {
     const { mobile, orderNo } = await holder();
     const stranger = await buyer();
     const browser = await shopper();
@@ -140,7 +140,7 @@ describe('by number', () => {
     const reply = await second.post('/wx/binding', { mobile: silent, code: await code(second, silent) });
     expect(firstProblem(reply)).toMatchObject({ path: 'orderNo' });
   });
-  test('one openId a record: the second hears where to go, until the first unbinds', async () => {
+  test('one openId a record: the second hears where to go, until the first unbinds (S1§2.16/4)', async () => {
     const { id, mobile, orderNo } = await buyer();
     const [one, two] = [await shopper(), await shopper()];
     const bind = async (browser: ShopperBrowser) =>
@@ -153,7 +153,7 @@ describe('by number', () => {
     ahead += 61_000;
     expect((await bind(two)).body.data).toMatchObject({ customerId: id });
   });
-  test('outside the app the number signs in, for that record alone', async () => {
+  test('outside the app the number signs in, for that record alone (S1§2.16/4)', async () => {
     const { id, mobile, orderNo } = await buyer();
     const browser = shopperBrowser(chain.app);
     const reply = await browser.post('/wx/binding', { mobile, code: await code(browser, mobile), orderNo });
@@ -188,7 +188,7 @@ describe('at the counter', () => {
     return { approval: { username: 'keeper', password: USER_PASSWORD, reason: '老客户', marks } };
   };
 
-  test('the scanned code binds once, and is a row', async () => {
+  test('the scanned code binds once, and is a row (S1§2.16/5 S1§4/26)', async () => {
     const id = await customer(newMobile());
     const browser = await shopper();
     const scanned = { code: await cardCode(browser) };
@@ -206,7 +206,7 @@ describe('at the counter', () => {
     });
     expect(Date.parse(boundAt ?? '')).toBeGreaterThan(Date.now());
   });
-  test('a provider that is away is in the way of no binding; the row says that nobody was told', async () => {
+  test('a provider that is away is in the way of no binding; the row says that nobody was told (S1§4/26)', async () => {
     const id = await customer(newMobile());
     sms.answer = 'isp.SYSTEM_ERROR';
     const bound = await scan(id, { code: await cardCode(await shopper()) });
@@ -221,7 +221,7 @@ describe('at the counter', () => {
     expect(card).not.toHaveProperty('bindCode');
     return card.cardCode;
   };
-  test('what is bound ends at the counter by the customer’s own card or a word, and he signs in anew', async () => {
+  test('what is bound ends at the counter by the customer’s own card or a word, and he signs in anew (S1§4/26)', async () => {
     const id = await customer(newMobile());
     const unbind = (body: object = {}): Promise<Reply> => chain.app.post(`/base-customer/${id}/unbind`, body, clerk);
     expect((await unbind()).body).toMatchObject({ code: 409, msg: '该客户没有绑定微信' });
@@ -246,7 +246,7 @@ describe('at the counter', () => {
     expect((await scan(id, { code: await cardCode(again) })).status).toBe(200);
     expect((await unbind(approved(await unbind()))).status).toBe(200);
   });
-  test('the code of a card proves its own record, once, for three minutes, and one command', async () => {
+  test('the code of a card proves its own record, once, for three minutes, and one command (S1§4/26)', async () => {
     const [id, stranger] = [await customer(newMobile()), await customer(newMobile())];
     const [mine, his] = [await shopper(), await shopper()];
     expect((await scan(id, { code: await cardCode(mine) })).status).toBe(200);
@@ -292,14 +292,14 @@ describe('at the counter', () => {
       { what: '名片码用于：更改手机号', byName: 'second-clerk' },
     ]);
   });
-  test('a code that is over, or none, binds nobody', async () => {
+  test('a code that is over, or none, binds nobody (S1§2.16/5 S1§4/26)', async () => {
     const id = await customer(newMobile());
     const late = await cardCode(await shopper());
     ahead += 601_000;
     for (const text of [late, 'BD000000000000', 'BD', 'XS10001', ''])
       expect((await scan(id, { code: text })).status, text).toBe(422);
   });
-  test('with value in the record: the word of another, or the code to its number', async () => {
+  test('with value in the record: the word of another, or the code to its number (S1§2.16/5 S1§4/26)', async () => {
     const { id } = await holder();
     await oldNumber(chain, id);
     const browser = await shopper();
@@ -311,7 +311,7 @@ describe('at the counter', () => {
     });
     expect((await scan(id, { ...scanned, ...approved(asked) })).status).toBe(200);
   });
-  test('a record that another openId has goes over by a word, and the other signs in anew', async () => {
+  test('a record that another openId has goes over by a word, and the other signs in anew (S1§2.16/5 S1§4/26)', async () => {
     const id = await customer(newMobile());
     const [one, two] = [await shopper(), await shopper()];
     expect((await scan(id, { code: await cardCode(one) })).status).toBe(200);
@@ -320,7 +320,7 @@ describe('at the counter', () => {
     expect((await one.get('/wx/user-info')).status).toBe(401);
     expect((await two.get('/wx/user-info')).body.data).toMatchObject({ customerId: id });
   });
-  test('a second record of one openId within thirty days asks for a word', async () => {
+  test('a second record of one openId within thirty days asks for a word (S1§2.16/5 S1§4/26)', async () => {
     const [first, second] = [await customer(newMobile()), await customer(newMobile())];
     expect((await scan(first, { code: await cardCode(await shopper('open-two-records')) })).status).toBe(200);
     const browser = await shopper('open-two-records');
@@ -331,7 +331,7 @@ describe('at the counter', () => {
     expect((asked.body.data as { rule: string }[]).map(({ rule }) => rule)).toEqual(['bind-second']);
     expect((await scan(second, { ...scanned, ...approved(asked) })).status).toBe(200);
   });
-  test('the number of a bound record is changed with a word only', async () => {
+  test('the number of a bound record is changed with a word only (S1§2.16/5)', async () => {
     const mobile = newMobile();
     const id = await customer(mobile);
     expect((await scan(id, { code: await cardCode(await shopper()) })).status).toBe(200);
@@ -362,7 +362,7 @@ test('neither tables nor logs hold a number, a code or a card code that somebody
   }
 });
 
-test('what shoppers did is in a log of its own, by record and act, without openId, code and number of a stranger', async () => {
+test('what shoppers did is in a log of its own, by record and act, without openId, code and number of a stranger (S1§4/26)', async () => {
   const { id, mobile, orderNo } = await buyer();
   const browser = await shopper('open-of-the-log');
   const sent = await code(browser, mobile);

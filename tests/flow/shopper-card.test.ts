@@ -63,7 +63,7 @@ const sold = async (customerId: number): Promise<number> => {
 };
 const READS = ['/wx/points', '/wx/balance', '/wx/consents', '/wx/erasure-request', '/wx/data-copy'];
 
-test('all of it is of the session alone: a foreign openId is 403, nobody is 401, another page does not write', async () => {
+test('all of it is of the session alone: a foreign openId is 403, nobody is 401, another page does not write (S1§2.16/10)', async () => {
   const mine = await customer();
   const shopper = await signedIn(mine);
   for (const path of READS) {
@@ -80,7 +80,7 @@ test('all of it is of the session alone: a foreign openId is 403, nobody is 401,
   expect(await seen(shopper, '/wx/erasure-request')).toEqual({ customerId: mine, request: null });
 });
 
-test('unbound or disabled he is told that nothing is his, and writes nothing', async () => {
+test('unbound or disabled he is told that nothing is his, and writes nothing (S1§2.16/10)', async () => {
   const stranger = await signedIn(0, 'card-stranger');
   const mine = await customer();
   const shopper = await signedIn(mine);
@@ -97,7 +97,7 @@ test('unbound or disabled he is told that nothing is his, and writes nothing', a
   }
 });
 
-test('points have their figures and their ledger, the newest first, without what the house wrote beside', async () => {
+test('points have their figures and their ledger, the newest first, without what the house wrote beside (S1§2.16/10)', async () => {
   const [mine, other] = [await customer(), await customer('外人')];
   await corrected(mine, 300);
   await corrected(mine, -120);
@@ -129,7 +129,7 @@ test('points have their figures and their ledger, the newest first, without what
   expect(await seen(shopper, '/wx/points?pageSize=1&pageIndex=2')).toMatchObject({ count: 2, list: [{ points: 300 }] });
 });
 
-test('stored value has its accounts and its ledger in yuan', async () => {
+test('stored value has its accounts and its ledger in yuan (S1§2.16/10)', async () => {
   const mine = await customer();
   await stored(mine, 500);
   await stored(mine, 20.5);
@@ -146,7 +146,7 @@ test('stored value has its accounts and its ledger in yuan', async () => {
 });
 
 describe('what he agreed to', () => {
-  test('he sees and withdraws himself, once, the whole purpose, in his name; the house sees who it was', async () => {
+  test('he sees and withdraws himself, once, the whole purpose, in his name; the house sees who it was (S1§2.16/11)', async () => {
     const mine = await customer();
     const [sms, again] = [await agreed(mine, 'sms'), await agreed(mine, 'sms', 'call')];
     const birthday = await agreed(mine, 'birthday');
@@ -171,7 +171,7 @@ describe('what he agreed to', () => {
       [sms, true],
     ]);
   });
-  test('another’s consent and none at all are answered alike, and stay', async () => {
+  test('another’s consent and none at all are answered alike, and stay (S1§2.16/11)', async () => {
     const [mine, other] = [await customer(), await customer('外人')];
     const foreign = await agreed(other, 'sms');
     const shopper = await signedIn(mine);
@@ -182,7 +182,7 @@ describe('what he agreed to', () => {
     const { list } = (await chain.app.get(`/base-customer-consent?customerId=${other}`)).body.data as { list: Row[] };
     expect(list).toMatchObject([{ id: foreign, state: '1' }]);
   });
-  test('of a record that was merged into his stands beside his own', async () => {
+  test('of a record that was merged into his stands beside his own (S1§2.16/11)', async () => {
     const [keep, merged] = [await customer('甲'), await customer('乙')];
     const consent = await agreed(merged, 'wechat');
     const shopper = await signedIn(merged);
@@ -193,7 +193,7 @@ describe('what he agreed to', () => {
   });
 });
 
-test('the copy tells all that the house keeps of him, in words, and nothing of others; it is in his log', async () => {
+test('the copy tells all that the house keeps of him, in words, and nothing of others; it is in his log (S1§2.16/11)', async () => {
   const [mine, other] = [
     await customer('姓'.repeat(40), { addr: '银杏路七号', birthday: '05-20', remark: '喜欢古法' }),
     await customer('外人', { addr: '别处一号' }),
@@ -249,7 +249,7 @@ const posted = async (path: string, body: object): Promise<number> => {
   return Number(reply.body.data);
 };
 
-test('the copy has gifts from before he was bound, by his openId and his number, and none that may be another’s', async () => {
+test('the copy has gifts from before he was bound, by his openId and his number, and none that may be another’s (S1§2.16/11)', async () => {
   const mobile = '13799990001';
   const mine = await customer('沈女士', { mobile });
   const [shared, former] = ['13799990002', '13799990003'];
@@ -273,7 +273,7 @@ test('the copy has gifts from before he was bound, by his openId and his number,
   expect((await partsOf(await signedIn(heir)))('礼品')).toEqual([]);
 });
 
-test('the copy has what was typed beside consents, what he did on his phone and when he asked to be erased', async () => {
+test('the copy has what was typed beside consents, what he did on his phone and when he asked to be erased (S1§2.16/11)', async () => {
   const mine = await customer();
   const consent = { customerId: mine, purpose: 'sms', channel: 'paper', proof: '单据柜3号' };
   const id = await posted('/base-customer-consent', consent);
@@ -306,7 +306,7 @@ describe('asking to be erased', () => {
     const { list } = (await chain.app.get('/base-customer?erasure=1')).body.data as { list: Row[] };
     return list.map(({ id }) => id);
   };
-  test('is one request however often it is pressed, waits on the start page of who may erase, and is taken back', async () => {
+  test('is one request however often it is pressed, waits on the start page of who may erase, and is taken back (S1§2.16/11)', async () => {
     const mine = await customer();
     const shopper = await signedIn(mine);
     const pressed = await Promise.all([1, 2, 3].map(() => shopper.post('/wx/erasure-request', {})));
@@ -328,7 +328,7 @@ describe('asking to be erased', () => {
     expect(await waiting()).toEqual([]);
     expect(await seen(shopper, '/wx/erasure-request')).toMatchObject({ request: { how: 'withdrawn' } });
   });
-  test('the house answers why it keeps the record; he reads it and may ask again', async () => {
+  test('the house answers why it keeps the record; he reads it and may ask again (S1§2.16/11)', async () => {
     const mine = await customer();
     const shopper = await signedIn(mine);
     const answer = { answer: '还有未取的维修，取件后再办理' };
@@ -342,7 +342,7 @@ describe('asking to be erased', () => {
     expect((await shopper.post('/wx/erasure-request', {})).body.msg).toBe('已提交注销申请');
     expect((await shopper.post('/wx/erasure-request/withdraw', {})).status).toBe(200);
   });
-  test('of a merged record is that of the person who stays; erased it is done, and nothing says what was answered', async () => {
+  test('of a merged record is that of the person who stays; erased it is done, and nothing says what was answered (S1§2.16/11)', async () => {
     const [keep, merged] = [await customer('甲'), await customer('乙')];
     const shopper = await signedIn(merged);
     await shopper.post('/wx/erasure-request', {});
@@ -369,7 +369,7 @@ describe('asking to be erased', () => {
 });
 
 // It moves the clock by a day: the last.
-test('a copy is read five times in 24 hours, also at once and in both of his records; then it says when again', async () => {
+test('a copy is read five times in 24 hours, also at once and in both of his records; then it says when again (S1§2.16/11)', async () => {
   const [keep, merged] = [await customer('甲'), await customer('乙')];
   const shopper = await signedIn(merged);
   expect((await shopper.get('/wx/data-copy')).status).toBe(200);

@@ -75,7 +75,7 @@ const collect = (id: number, writeOffCode: string, shopId?: number): Promise<Rep
   chain.app.put(`/mall-write-off/user/${id}`, { writeOffCode, ...(shopId !== undefined && { shopId }) });
 
 describe('the gift that is offered', () => {
-  test('is told to whoever is signed in, without what the shop alone knows; nobody else hears of it', async () => {
+  test('is told to whoever is signed in, without what the shop alone knows; nobody else hears of it (S1§2.16/1)', async () => {
     const id = await gift({ title: '福袋', remark: '进价三元', limitNum: 2 });
     const shopper = await phone();
     const shown = { id, title: '福袋', content: '<p>到店即领</p>', limitNum: 2, mayClaim: 2 };
@@ -97,7 +97,7 @@ describe('the gift that is offered', () => {
 });
 
 describe('a claim', () => {
-  test('gives a waiting code; the shop finds it by scan, hands it over once, and the shopper sees where', async () => {
+  test('gives a waiting code; the shop finds it by scan, hands it over once, and the shopper sees where (S1§2.16/1)', async () => {
     const id = await gift();
     const shopper = await phone();
     const one = await customer();
@@ -132,7 +132,7 @@ describe('a claim', () => {
     expect(await no(press(shopper, id))).toEqual([409, '您已达上限：每人限领1份']);
   });
 
-  test('pressed again is the same one: by the same press, or where everybody may have one', async () => {
+  test('pressed again is the same one: by the same press, or where everybody may have one (S1§2.16/1)', async () => {
     const single = await gift();
     const shopper = await phone();
     const replies = await Promise.all([1, 2, 3].map(() => press(shopper, single)));
@@ -151,7 +151,7 @@ describe('a claim', () => {
     expect((await giftRow(twice))['total']).toBe(2);
   });
 
-  test('of two that wait the one that is not collected is shown until it is', async () => {
+  test('of two that wait the one that is not collected is shown until it is (S1§2.16/1)', async () => {
     const id = await gift({ limitNum: 2 });
     const shopper = await phone();
     const [first, second] = [await claimOf(press(shopper, id, 'a')), await claimOf(press(shopper, id, 'b'))];
@@ -163,7 +163,7 @@ describe('a claim', () => {
     expect(await shown()).toBe(second.id);
   });
 
-  test('of a gift that ended, is all gone or never was is a no in plain words; what he has stays his', async () => {
+  test('of a gift that ended, is all gone or never was is a no in plain words; what he has stays his (S1§2.16/1)', async () => {
     const [ended, last] = [await gift(), await gift({ total: 1 })];
     const [one, two] = [await phone(), await phone()];
     const claim = await claimOf(press(one, last));
@@ -183,7 +183,7 @@ describe('a claim', () => {
 });
 
 describe('one person', () => {
-  test('on two phones, before and after binding, after unbinding and at the counter has the limit once', async () => {
+  test('on two phones, before and after binding, after unbinding and at the counter has the limit once (S1§4/22)', async () => {
     const refused = [409, '您已达上限：每人限领1份'];
     const id = await gift({ total: 50 });
     const claimThenBind = await phone();
@@ -218,7 +218,7 @@ describe('one person', () => {
     expect((await giftRow(id))['claimed']).toBe(3);
   });
 
-  test('signed in by number claims for his record; disabled he is sent to the shop; erased nothing names him', async () => {
+  test('signed in by number claims for his record; disabled he is sent to the shop; erased nothing names him (S1§2.16/1)', async () => {
     const id = await gift({ total: 10 });
     const one = await customer();
     const shopper = await phone();
@@ -252,7 +252,7 @@ describe('one person', () => {
   });
 });
 
-test('logs have neither openId nor code, and the list is filtered by who claimed', async () => {
+test('logs have neither openId nor code, and the list is filtered by who claimed (S1§2.16/1)', async () => {
   const id = await gift({ total: 10 });
   const shopper = await phone('open-in-no-log');
   const claim = await claimOf(press(shopper, id));
@@ -272,7 +272,7 @@ test('logs have neither openId nor code, and the list is filtered by who claimed
   expect(logged.filter((text) => text.includes('open-in-no-log') || text.includes(claim.writeOffCode))).toEqual([]);
 });
 
-test('two hundred at once over one gift: exactly the total succeed', { timeout: 60_000 }, async () => {
+test('two hundred at once over one gift: exactly the total succeed (S1§4/22)', { timeout: 60_000 }, async () => {
   const TOTAL = 150;
   const id = await gift({ total: TOTAL });
   const phones: ShopperBrowser[] = [];

@@ -23,7 +23,7 @@ const bind = (openId: string, customerId: number) => bindShopper(chain.app, { op
 const said = ({ status, body }: { status: number; body: { msg?: string } }) => [status, body.msg];
 const asks = (): number => messaging.asked.length;
 
-test('a shopper goes to the app, comes back with a session of thirty days, and is asked for a record', async () => {
+test('a shopper goes to the app, comes back with a session of thirty days, and is asked for a record (S1§2.16/3)', async () => {
   const shopper = browser();
   const reply = await shopper.signIn('open-1', 'giveaway');
   expect(reply.status, reply.text).toBe(200);
@@ -36,7 +36,7 @@ test('a shopper goes to the app, comes back with a session of thirty days, and i
   expect(card).toMatchObject({ customerId: 0, bindCode: expect.stringMatching(/^BD[A-Z0-9]{12}$/) });
   expect((await shopper.get('/wx/user-info')).body.data).toEqual(card);
 });
-test('a bound one sees his own card; the openId of another is 403, without a session 401', async () => {
+test('a bound one sees his own card; the openId of another is 403, without a session 401 (S1§7/9)', async () => {
   await bind('open-2', chain.customerId);
   const shopper = browser();
   expect((await shopper.signIn('open-2')).body.data).toMatchObject({ customerId: chain.customerId, state: 'bill' });
@@ -55,7 +55,7 @@ test('a bound one sees his own card; the openId of another is 403, without a ses
   forged.cookies.set('jewel_shopper', `${'a'.repeat(43)}.${'b'.repeat(43)}`);
   expect((await forged.get('/wx/user-info')).status).toBe(401);
 });
-test('the same address twice, at once and after it, is one exchange and one answer', async () => {
+test('the same address twice, at once and after it, is one exchange and one answer (S1§7/8)', async () => {
   const shopper = browser();
   const search = await shopper.leave('open-3');
   messaging.instead.push({ silentMs: 300 });
@@ -69,7 +69,7 @@ test('the same address twice, at once and after it, is one exchange and one answ
   expect(said(await shopper.get(`/wx/code${search}`))).toEqual([422, '登录已失效，请重试']);
   expect(asks() - before).toBe(1);
 });
-test('a state of another browser, without its cookie, altered or over burns no code', async () => {
+test('a state of another browser, without its cookie, altered or over burns no code (S1§7/8)', async () => {
   const shopper = browser();
   const search = await shopper.leave('open-4');
   const before = asks();
@@ -87,7 +87,7 @@ test('a state of another browser, without its cookie, altered or over burns no c
   expect(said(await shopper.get(`/wx/code${late}`))).toEqual([422, '登录超过10分钟，请重试']);
   expect(asks()).toBe(before);
 });
-test('a used code, wrong settings, a busy app are one Chinese sentence each; a new try works', async () => {
+test('a used code, wrong settings, a busy app are one Chinese sentence each; a new try works (S1§7/8)', async () => {
   const shopper = browser();
   const refused = async (errcode: number) => {
     messaging.instead.push({ errcode });
@@ -98,7 +98,7 @@ test('a used code, wrong settings, a busy app are one Chinese sentence each; a n
   expect(await refused(-1)).toEqual([503, '微信繁忙，请稍后重试']);
   expect((await shopper.signIn('open-5')).status).toBe(200);
 });
-test('a code that came with another state is not taken again', async () => {
+test('a code that came with another state is not taken again (S1§7/8)', async () => {
   const shopper = browser();
   const first = new URLSearchParams(await shopper.leave('open-6'));
   expect((await shopper.get(`/wx/code?${first.toString()}`)).status).toBe(200);
@@ -106,7 +106,7 @@ test('a code that came with another state is not taken again', async () => {
   second.set('code', first.get('code') ?? '');
   expect(said(await shopper.get(`/wx/code?${second.toString()}`))).toEqual([422, '登录已失效，请重试']);
 });
-test('each sign-in has a session of its own, and the one before it ends', async () => {
+test('each sign-in has a session of its own, and the one before it ends (S1§7/8)', async () => {
   const shopper = browser();
   await shopper.signIn('open-7');
   const first = shopper.cookies.get('jewel_shopper') ?? '';
@@ -116,7 +116,7 @@ test('each sign-in has a session of its own, and the one before it ends', async 
   old.cookies.set('jewel_shopper', first);
   expect((await old.get('/wx/user-info')).status).toBe(401);
 });
-test('a record that was merged, disabled or erased: the kept one, none, none', async () => {
+test('a record that was merged, disabled or erased: the kept one, none, none (S1§7/9)', async () => {
   const create = async (mobile: string) =>
     Number((await chain.app.post('/base-customer', { name: '郭女士', mobile, status: '2' })).body.data);
   const [kept, merged] = [await create('13900000011'), await create('13900000012')];
@@ -141,7 +141,7 @@ test('a record that was merged, disabled or erased: the kept one, none, none', a
   expect(rows).toHaveLength(1);
   expect(rows[0]).not.toContain('open-8');
 });
-test('the secret is sealed, and nobody reads it again', async () => {
+test('the secret is sealed, and nobody reads it again (S1§7/8)', async () => {
   const secret = 'another-secret-of-the-account';
   const saved = await chain.app.put('/set-config', [{ configKey: 'wx_app_secret', configValue: secret }]);
   expect(saved.status, saved.text).toBe(200);

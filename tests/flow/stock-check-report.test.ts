@@ -20,7 +20,7 @@ const report = async (query: string, token?: string): Promise<Report> => {
   return reply.body.data as Report;
 };
 
-test('audited checks show with totals; what came after the check is not in its books', async () => {
+test('audited checks show with totals; what came after the check is not in its books (S0§2/16 S0§7/14)', async () => {
   const [one, lot] = [await chain.stock({ type: '项链' }), await chain.stock({ type: '项链', num: 3 })];
   const body = {
     shopId: chain.home,

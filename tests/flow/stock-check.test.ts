@@ -53,7 +53,7 @@ const lines = async (id: number): Promise<readonly LineRow[]> =>
 const line = async (id: number, barcode: string): Promise<LineRow | undefined> =>
   (await lines(id)).find((one) => one.barcode === barcode);
 
-test('extract, open, scan, audit: books are as of the opening and frozen', async () => {
+test('extract, open, scan, audit: books are as of the opening and frozen (S0§2/13 S0§7/13 S0§7/22)', async () => {
   const type = category();
   const [one, lot] = [await chain.stock({ type }), await chain.stock({ type, num: 3 })];
   const extract = await chain.app.get(
@@ -91,7 +91,7 @@ test('extract, open, scan, audit: books are as of the opening and frozen', async
   expect(history.at(-1)?.reason).toBe('录入错误');
 });
 
-test('selling goes on: every difference explains itself, only true losses stay missing', async () => {
+test('selling goes on: every difference explains itself, only true losses stay missing (S0§4/18)', async () => {
   const type = category();
   const stock = () => chain.stock({ type });
   const [sold, moved, held, lost] = await Promise.all([stock(), stock(), stock(), stock()]);
@@ -112,7 +112,7 @@ test('selling goes on: every difference explains itself, only true losses stay m
   expect(reversed.status).toBe(200);
 });
 
-test('codes that are not found say why (R9)', async () => {
+test('codes that are not found say why (R9) (S0§4/10)', async () => {
   const type = category();
   const [away, sold, other] = [await chain.stock({ type }), await chain.stock({ type }), await chain.stock()];
   const transfer = done(await chain.app.post('/biz-allocate', chain.transfer([{ barcode: away }])));
@@ -143,7 +143,7 @@ test('codes that are not found say why (R9)', async () => {
   expect(await scan(id, melted)).toMatchObject([{ reason: '已退', detail: '退货后已转旧料' }]);
 });
 
-test('several scan at once; each sees the others; a reset begins again', async () => {
+test('several scan at once; each sees the others; a reset begins again (S0§2/13)', async () => {
   const type = category();
   const pieces = await Promise.all(Array.from({ length: 12 }, () => chain.stock({ type })));
   const id = await open(type);
@@ -164,7 +164,7 @@ test('several scan at once; each sees the others; a reset begins again', async (
   expect((await lines(id)).every(({ factNum }) => factNum === 0)).toBe(true);
 });
 
-test('lines can be saved as the form sends them, typed and with remarks', async () => {
+test('lines can be saved as the form sends them, typed and with remarks (S0§7/13)', async () => {
   const type = category();
   const [one, lot] = [await chain.stock({ type }), await chain.stock({ type, num: 4 })];
   const sent = [
@@ -221,7 +221,7 @@ test('a form that does not say which revision it saw takes no scans back (R153)'
   expect(await line(id, since)).toMatchObject({ factNum: 2, scanNum: 3 });
 });
 
-test('the form is told what is wrong, in its words', async () => {
+test('the form is told what is wrong, in its words (S0§5/14)', async () => {
   const said = async (change: Record<string, unknown>): Promise<unknown> =>
     (await chain.app.post(PATH, body('戒指', [{ barcode: 'A0001' }], change))).body.msg;
   expect(await said({ shopId: null })).toBe('分店不能为空');
@@ -238,7 +238,7 @@ test('the form is told what is wrong, in its words', async () => {
 });
 
 describe('life of the document', () => {
-  test('audited is final; two audit once; deletion only while pending', async () => {
+  test('audited is final; two audit once; deletion only while pending (S0§4/1 S0§7/13)', async () => {
     const type = category();
     const barcode = await chain.stock({ type });
     const id = done(await chain.app.post(PATH, body(type, [{ barcode, factNum: 1 }])));
@@ -272,7 +272,7 @@ describe('life of the document', () => {
     expect((await save('先')).status).toBe(200);
     expect((await save('后')).status).toBe(412);
   });
-  test('dates, shops and rights', async () => {
+  test('dates, shops and rights (S0§6/32 S0§9/7)', async () => {
     await chain.app.addUser({ username: 'checker', roleIds: [5], lockShops: [chain.away] });
     const role = await chain.app.post('/role', { roleName: '无权限', roleKey: 'no-keys', roleSort: 99 });
     await chain.app.addUser({ username: 'nobody', roleIds: [Number(role.body.data)] });

@@ -11,7 +11,7 @@ afterAll(() => chain.app.stop());
 const dataOf = async (path: string): Promise<Record<string, unknown>> =>
   (await chain.app.get(path)).body.data as Record<string, unknown>;
 
-test('lists answer twenty rows unless asked, supplier returns ten', async () => {
+test('lists answer twenty rows unless asked, supplier returns ten (S0§9/1)', async () => {
   for (const [path, size] of [
     ['/biz-goods-in', 20],
     ['/biz-allocate', 20],
@@ -23,7 +23,7 @@ test('lists answer twenty rows unless asked, supplier returns ten', async () => 
   }
 });
 
-test('what is not said is one piece, ratio 1, stones by weight, enabled, pending', async () => {
+test('what is not said is one piece, ratio 1, stones by weight, enabled, pending (S0§9/2)', async () => {
   const bare = {
     shopId: chain.home,
     inStorageAt: chain.today,
@@ -45,14 +45,14 @@ test('what is not said is one piece, ratio 1, stones by weight, enabled, pending
   });
 });
 
-test('the gold contents of the document are offered', async () => {
+test('the gold contents of the document are offered (S0§9/3)', async () => {
   const offered = await dataOf('/base-dict-data?dictType=goldContent&pageSize=50').then((data) => JSON.stringify(data));
   for (const content of ['999.99', '999.9', '999', '990', '950', '925', '916', '750', '585']) {
     expect(offered).toContain(`"${content}"`);
   }
 });
 
-test('labels: one by its id, several by theirs, each with what a label shows', async () => {
+test('labels: one by its id, several by theirs, each with what a label shows (S0§7/3)', async () => {
   const barcodes = [await chain.stock(), await chain.stock()];
   const { list } = (await dataOf(`/biz-goods-in?shopId=${chain.home}&auditFlag=2`)) as {
     list: { id: number; barcode: string }[];

@@ -112,7 +112,7 @@ afterAll(() => app.stop());
 
 const EXPORTS = exportsOf(GUARDS);
 
-test('all keys of the stock area are there to be granted', () => {
+test('all keys of the stock area are there to be granted (S0§6/31)', () => {
   expect(STOCK.map(({ permission }) => permission).toSorted()).toEqual([...Object.keys(GUARDS), ...BUTTONS].toSorted());
   const seeded = MENU_SEEDS.map(({ permission }) => permission);
   expect(EXPORTS.length).toBe(8);
@@ -120,7 +120,7 @@ test('all keys of the stock area are there to be granted', () => {
 });
 
 const ON_WIRE = onWireOf(GUARDS);
-test.each(Object.entries(GUARDS))('%s opens its calls and nothing else does', async (key, calls) => {
+test.each(Object.entries(GUARDS))('%s opens its calls and nothing else does (S0§6/1–30)', async (key, calls) => {
   const others = [...Object.keys(GUARDS), ...BUTTONS, ...EXPORTS].filter((other) => other !== key);
   const [holder, taker, stranger] = await Promise.all(
     [[key], [key, exportOf(key)], others].map((keys) => asksOf(app, keys, ON_WIRE.has(key))),

@@ -36,7 +36,7 @@ describe('an edit by somebody who may not see costs', () => {
     token = await chain.app.signIn('corrector');
   });
 
-  test('neither shows nor changes one, whatever is sent; the rest is changed', async () => {
+  test('neither shows nor changes one, whatever is sent; the rest is changed (S0§6/37)', async () => {
     const id = await idOf('/biz-goods-in', { ...piece(), ...COSTS, ...WEIGHTS });
     const before = await chain.record('/biz-goods-in', id);
     const shown = (await chain.app.get(`/biz-goods-in/${id}`, { token })).body.data as Row;
@@ -57,7 +57,7 @@ describe('an edit by somebody who may not see costs', () => {
     }
   });
 
-  test('with the right the same edit changes them', async () => {
+  test('with the right the same edit changes them (S0§6/37)', async () => {
     const id = await idOf('/biz-goods-in', piece());
     const role = await roleWith(chain.app, ['biz:bizGoodsIn:list', 'biz:bizGoodsIn:edit', 'biz:cost:view']);
     await chain.app.addUser({ username: 'buyer', roleIds: [role] });
@@ -75,7 +75,7 @@ describe('blanks around what is searched', () => {
   const around = (text: string): readonly string[] =>
     BLANKS.map((blank) => encodeURIComponent(`${blank}${text}${blank}`));
 
-  test('a barcode is found with any blanks around it, in every list that is asked for one', async () => {
+  test('a barcode is found with any blanks around it, in every list that is asked for one (S0§5/4)', async () => {
     const barcode = await chain.stock({ barcode: 'BLANK-1' });
     await chain.stock({ barcode: 'BLANK-2' });
     for (const written of around('BLANK-1'))
@@ -86,7 +86,7 @@ describe('blanks around what is searched', () => {
       }
   });
 
-  test('a certificate number is found with any blanks around it, and kept without them', async () => {
+  test('a certificate number is found with any blanks around it, and kept without them (S0§5/4)', async () => {
     const barcode = await chain.stock({ cerif: '  GTC-77 ' });
     await chain.stock({ cerif: 'GTC-78' });
     for (const written of around('GTC-77')) {
@@ -126,7 +126,7 @@ describe('stock checks are found by every filter', () => {
   const day = (): string => `beginTime=${chain.today}&endTime=${chain.today}`;
   const yesterday = (): string => day().replaceAll(chain.today, addDays(chain.today, -1));
 
-  test('the list: shop, category, style, days, audited or not', async () => {
+  test('the list: shop, category, style, days, audited or not (S0§2/14)', async () => {
     const found = async (query: string): Promise<ReadonlySet<unknown>> =>
       new Set((await rowsOf('/biz-check', query)).map((row) => row['id']));
     expect(await found('')).toEqual(new Set([rings, chains, away]));
@@ -146,7 +146,7 @@ describe('stock checks are found by every filter', () => {
       expect(await found(query), query).toEqual(new Set<unknown>(ids));
   });
 
-  test('the report: shop, category, style, fineness, barcode, name, days', async () => {
+  test('the report: shop, category, style, fineness, barcode, name, days (S0§2/15)', async () => {
     const found = async (query: string): Promise<readonly string[]> =>
       (await rowsOf('/report-goods-check', query)).map((row) => String(row['barcode'])).toSorted();
     const both = ['CHAIN-C', 'RING-C'];

@@ -74,7 +74,7 @@ test('switched off, a picture stays on this server and is named by whole address
   expect(onThisServer.url).toBe(`${app.url}${onThisServer.path}`);
   expect(await widthOf(await ask(onThisServer.path))).toBe(400);
 });
-test('type 2 answers a list of all files, type 1 takes one; a logo is smaller', async () => {
+test('type 2 answers a list of all files, type 1 takes one; a logo is smaller (S2§5/8)', async () => {
   const list = (await upload({ type: '2' }, [picture, picture])).body.data;
   expect(z.array(Stored).parse(list)).toHaveLength(2);
   expect(z.array(Stored).parse((await upload({ type: '2' })).body.data)).toHaveLength(1);
@@ -90,7 +90,7 @@ test('type 2 answers a list of all files, type 1 takes one; a logo is smaller', 
   expect(await upload({ use: 'logo' }, [large])).toMatchObject({ status: 413, body: { msg: '文件大小超过 2MB' } });
 });
 
-test('what is missing or wrong is said at its field, and only while it is switched on', async () => {
+test('what is missing or wrong is said at its field, and only while it is switched on (S2§5/8)', async () => {
   const empty = await save({ IsOxs: true });
   expect(empty.status).toBe(422);
   expect(wrong(empty)).toEqual({
@@ -132,7 +132,7 @@ test('the test writes, reads and removes, and says which step fails', async () =
   expect((await probe({ AccessKeyID: '' })).status).toBe(422);
 });
 
-test('a picture goes to the storage with its thumbnail, and its address leads there for five minutes', async () => {
+test('a picture goes to the storage with its thumbnail, and its address leads there for five minutes (S0§6/35 S2§9/2)', async () => {
   expect((await save(settingsOf())).status).toBe(200);
   expect(await standing()).toMatchObject({ state: 'on' });
   const { name, path: where, url } = await uploaded();
@@ -151,7 +151,7 @@ test('a picture goes to the storage with its thumbnail, and its address leads th
   expect((await ask(onThisServer.path)).status).toBe(200);
   expect((await ask(`/static/uploadfile/${'0'.repeat(32)}.webp`)).status).toBe(404);
 });
-test('each picture is found by the settings that stored it, and pages may load it from there', async () => {
+test('each picture is found by the settings that stored it, and pages may load it from there (S2§9/2)', async () => {
   const front = `${storage.endpoint}/${storage.bucket}`;
   await save(settingsOf({ FrontUrl: `${front}/` }));
   const first = await uploaded();
@@ -189,7 +189,7 @@ test('a storage that hangs is given up', async () => {
   await expect(bucket.put('a.webp', picture)).rejects.toThrow('对象存储没有及时响应');
 });
 
-test('the secret leaves neither the house nor the database in clear, and its mask means unchanged', async () => {
+test('the secret leaves neither the house nor the database in clear, and its mask means unchanged (S2§3/7)', async () => {
   await save(settingsOf());
   expect(await shown()).toMatchObject({ AccessKeySecret: '••••', AccessKeyID: storage.key.id });
   expect(await oxsRow()).not.toContain(storage.key.secret);
@@ -212,7 +212,7 @@ test('the secret leaves neither the house nor the database in clear, and its mas
   expect(logged).not.toContain(storage.key.secret);
   expect(logged).toContain('••••');
 });
-test('with another key the storage counts as unset, the page says so, and the secret must be typed anew', async () => {
+test('with another key the storage counts as unset, the page says so, and the secret must be typed anew (S2§3/7)', async () => {
   await save(settingsOf());
   const stored = await oxsRow();
   const foreign = JSON.stringify({ ...(JSON.parse(stored) as object), AccessKeySecret: `sealed:${'A'.repeat(80)}` });

@@ -48,7 +48,7 @@ const report = async (path: string, query: string): Promise<{ count: number; lis
   return reply.body.data as { count: number; list: Row & { list: Row[] } };
 };
 
-test('save holds, audit sends back, 反审核 brings the piece home and holds it, deletion frees it', async () => {
+test('save holds, audit sends back, 反审核 brings the piece home and holds it, deletion frees it (S0§7/15)', async () => {
   const barcode = await delivered();
   const id = await created([{ barcode, returnPrice: 1750.5 }]);
   expect((await chain.lookup(barcode)).body.msg).toContain(`已被TH${id}占用`);
@@ -86,14 +86,14 @@ test('save holds, audit sends back, 反审核 brings the piece home and holds it
 });
 
 describe('what the form says is said by the server too', () => {
-  test('header', async () => {
+  test('header (S0§5/15)', async () => {
     expect((await create([])).body.msg).toBe('请输入要退货的首饰！');
     const barcode = await delivered();
     expect((await create([{ barcode }], { shopId: null })).body.msg).toBe('分店名称不能为空');
     expect((await create([{ barcode }], { returnAt: '' })).body.msg).toBe('退货日期不能为空');
     expect((await create([{ barcode }], { supplierId: 999_999 })).body.msg).toBe('供应商不存在');
   });
-  test('lines', async () => {
+  test('lines (S0§5/15)', async () => {
     const lot = await delivered({ num: 3 });
     expect((await create([{ barcode: lot }, { barcode: lot }])).body.msg).toBe('列表已存在此首饰，请不要重复输入！');
     expect((await create([{ barcode: lot, returnNum: 0 }])).body.msg).toBe('退货数量不能为0！');
@@ -105,7 +105,7 @@ describe('what the form says is said by the server too', () => {
   });
 });
 
-test('quantity defaults to what is free, price to the cost; a lot goes back in part', async () => {
+test('quantity defaults to what is free, price to the cost; a lot goes back in part (S0§5/16)', async () => {
   const lot = await delivered({ num: 5 });
   const all = await created([{ barcode: lot }]);
   expect(await chain.record(PATH, all)).toMatchObject({
@@ -157,7 +157,7 @@ describe('the supplier', () => {
   });
 });
 
-test('audited is final; an edit is of the same day only, whoever asks; bulk is all or nothing', async () => {
+test('audited is final; an edit is of the same day only, whoever asks; bulk is all or nothing (S0§4/1 S0§4/3)', async () => {
   const [one, two] = [await delivered(), await delivered()];
   const id = await created([{ barcode: one }]);
   await chain.audit(PATH, [id]);
@@ -179,7 +179,7 @@ test('audited is final; an edit is of the same day only, whoever asks; bulk is a
 });
 
 describe('who may', () => {
-  test('dates, shops and costs', async () => {
+  test('dates, shops and costs (S0§6/32)', async () => {
     await chain.app.addUser({ username: 'keeper', roleIds: [3], lockShops: [chain.home] });
     await chain.app.addUser({ username: 'elsewhere', roleIds: [3], lockShops: [chain.away] });
     const [keeper, elsewhere] = [await chain.app.signIn('keeper'), await chain.app.signIn('elsewhere')];
@@ -215,7 +215,7 @@ describe('who may', () => {
 });
 
 describe('reports', () => {
-  test('returns: audited ones piece by piece, totals times quantity, opened, as of a moment', async () => {
+  test('returns: audited ones piece by piece, totals times quantity, opened, as of a moment (S0§2/19 S0§7/17)', async () => {
     const lot = await delivered({ num: 4, name: '报表戒指', stoneCt: 0.5 });
     const id = await created([{ barcode: lot, returnNum: 3, returnPrice: 100 }]);
     const by = `barcode=${lot}`;
@@ -253,7 +253,7 @@ describe('reports', () => {
     const then = `${by}&asOf=${encodeURIComponent(audited.toISOString())}`;
     expect(await report('/report-goods-return', then)).toMatchObject({ count: 1, list: { num: 3 } });
   });
-  test('transfers: both shops see them, others do not; the price is a cost', async () => {
+  test('transfers: both shops see them, others do not; the price is a cost (S0§2/18 S0§7/16)', async () => {
     const lot = await chain.stock({ num: 4 });
     const reply = await chain.app.post(
       '/biz-allocate',

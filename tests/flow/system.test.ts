@@ -117,7 +117,7 @@ describe('users', () => {
     expect((await app.put('/sys-user', { ...person('demoted'), userId })).status).toBe(200);
     expect((await shop('降职店')).status).toBe(403);
   });
-  test('user 1 is protected, and nobody deletes themselves', async () => {
+  test('user 1 is protected, and nobody deletes themselves (S0§6/34)', async () => {
     // Of his own record only what everybody changes of himself (R102).
     const whole = { ...person('renamed'), userId: 1, status: '1', roleIds: [4] };
     expect((await app.put('/sys-user', whole)).status).toBe(200);

@@ -21,7 +21,7 @@ const created = async (...call: Parameters<Chain['transfer']>): Promise<number> 
 const fieldsOf = (reply: Reply): unknown =>
   (reply.body.data as { fields?: unknown } | null)?.fields ?? reply.body['fields'];
 
-test('save holds, audit moves at the transfer price, 反审核 brings back and holds, deletion frees', async () => {
+test('save holds, audit moves at the transfer price, 反审核 brings back and holds, deletion frees (S0§2/25 S0§7/12)', async () => {
   const barcode = await chain.stock();
   const id = await created([{ barcode, inPrice: 1900 }]);
   expect(await chain.free(barcode)).toBe(null);
@@ -43,7 +43,7 @@ test('save holds, audit moves at the transfer price, 反审核 brings back and h
 });
 
 describe('what the form says is said by the server too, in order', () => {
-  test('header', async () => {
+  test('header (S0§5/12)', async () => {
     expect((await create([])).body.msg).toBe('请输入要调拨的首饰！');
     const barcode = await chain.stock();
     expect((await create([{ barcode }], { inShopId: null })).body.msg).toBe('调入分店编号不能为空');
@@ -53,7 +53,7 @@ describe('what the form says is said by the server too, in order', () => {
     });
     expect((await create([{ barcode }], { inShopId: 999_999 })).body.msg).toBe('调入分店不存在');
   });
-  test('lines', async () => {
+  test('lines (S0§5/13)', async () => {
     const barcode = await chain.stock();
     expect((await create([{ barcode }, { barcode }])).body.msg).toBe('列表已存在此首饰，请不要重复输入！');
     expect((await create([{ barcode, inNum: 0 }])).body.msg).toBe('调入数量不能为0！');
@@ -67,7 +67,7 @@ describe('what the form says is said by the server too, in order', () => {
     expect(JSON.stringify(fieldsOf(wrongId) ?? wrongId.body)).toContain('bizGoodsList.0.outGoodsId');
     expect(await chain.free(barcode)).toBe(1);
   });
-  test('audited is final, and audit comes once', async () => {
+  test('audited is final, and audit comes once (S0§4/1)', async () => {
     const barcode = await chain.stock();
     const id = await created([{ barcode }]);
     await chain.audit(PATH, [id]);
@@ -82,7 +82,7 @@ describe('what the form says is said by the server too, in order', () => {
   });
 });
 
-test('an edit holds what is new and frees what fell away; lots move in part', async () => {
+test('an edit holds what is new and frees what fell away; lots move in part (S0§7/12)', async () => {
   const lot = await chain.stock({ num: 5 });
   const [left, right] = [await chain.stock(), await chain.stock()];
   const id = await created([{ barcode: lot, inNum: 3 }, { barcode: left }]);
@@ -141,7 +141,7 @@ test('bulk audit is all or nothing and names who fails', async () => {
 });
 
 describe('who may', () => {
-  test('dates: 45 days back, none forward; another day is edited with a right only', async () => {
+  test('dates: 45 days back, none forward; another day is edited with a right only (S0§4/4 S0§6/32)', async () => {
     await chain.app.addUser({ username: 'keeper', roleIds: [5] });
     await chain.app.addUser({ username: 'boss', roleIds: [2] });
     const [keeper, boss] = [await chain.app.signIn('keeper'), await chain.app.signIn('boss')];

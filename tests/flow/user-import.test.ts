@@ -85,7 +85,7 @@ test('what a program damaged is refused at its cell: errors, dates, numbers as p
   expect(await userOf('damaged')).toBeUndefined();
 });
 
-test('the template is what the import reads', async () => {
+test('the template is what the import reads (S2§2.2/5)', async () => {
   const bytes = await download('/sys-user/import-template');
   const sheet = read(bytes).Sheets['用户'];
   const [headings, example] = utils.sheet_to_json<string[]>(sheet as never, { header: 1 });
@@ -114,7 +114,7 @@ test('people come in with department, post, roles and shops by name, and change 
   const token = await app.signIn('taotao', initial.configValue);
   expect((await app.get('/sys-user', { token })).status).toBe(403);
 });
-test('one wrong row and nothing is imported; every place is named', async () => {
+test('one wrong row and nothing is imported; every place is named (S2§2.2/5)', async () => {
   const rows = [
     person('good1'),
     person('bad1', { 2: '门店', 3: '123', 7: '无此角色' }),
@@ -163,7 +163,7 @@ test('in a table too, logins that look alike are one (R152), and a telephone is 
   expect(await userOf('twin')).toMatchObject({ phone: '13900139002' });
   expect(await upload([person('ｔｗｉｎ')])).toMatchObject({ status: 422 });
 });
-test('who exists is changed only where that was asked, and only in what is filled', async () => {
+test('who exists is changed only where that was asked, and only in what is filled (S2§2.2/5)', async () => {
   expect((await upload([person('again', { 10: '第一次' })])).status).toBe(200);
   const change = person('again', { 1: '新名', 2: '', 3: '', 4: '', 5: '', 7: '', 8: '', 9: '停用', 10: '' });
   expect((await upload([change])).body.data).toEqual([
@@ -205,7 +205,7 @@ test('nobody imports people with more than his own rights', async () => {
   await app.addUser({ username: 'noimport', roleIds: [4] });
   expect((await upload([person('y')], { token: await app.signIn('noimport') })).status).toBe(403);
 });
-test('five thousand people with half of them wrong leave nothing; all right ones come in', async () => {
+test('five thousand people with half of them wrong leave nothing; all right ones come in (S2§2.2/5)', async () => {
   const many = Array.from({ length: 5_000 }, (_, n) => person(`staff${n}`, n % 2 === 0 ? {} : { 4: 'nonsense' }));
   const refused = await upload(many);
   expect(refused.body.msg).toContain('导入失败，共2500行、2500处有误，以下为前200处：第3行“邮箱”');
@@ -238,7 +238,7 @@ test('the sheet of users names places and roles, and wants its own key', async (
   const text = JSON.stringify(utils.sheet_to_json(book.Sheets[book.SheetNames[0] ?? ''] as never, { header: 1 }));
   for (const word of ['lanlan', '门店', '店长', '营业员、库管', '停用']) expect(text).toContain(word);
 });
-test('an avatar is a picture of at most 2 MB, answered as a console wants it', async () => {
+test('an avatar is a picture of at most 2 MB, answered as a console wants it (S2§2.3/1)', async () => {
   const picture = await sharp({ create: { width: 300, height: 300, channels: 3, background: '#b33' } })
     .png()
     .toBuffer();
@@ -249,7 +249,7 @@ test('an avatar is a picture of at most 2 MB, answered as a console wants it', a
   expect((await send(Buffer.from('no picture'))).status).toBe(415);
   expect((await send(Buffer.alloc(2 * 1024 * 1024 + 1))).status).toBe(413);
 });
-test('sessions are seen and ended; one ends his own only where he may not more', async () => {
+test('sessions are seen and ended; one ends his own only where he may not more (S2§2.4/3)', async () => {
   const id = await app.addUser({ username: 'twice', roleIds: [4] });
   const [one, two] = [await app.signIn('twice'), await app.signIn('twice')];
   const ofTwo = await app.get('/user/session', { token: two });

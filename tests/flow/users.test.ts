@@ -32,7 +32,7 @@ const names = async (query: string): Promise<readonly string[]> => {
     .list.map((row) => row.username);
 };
 
-test('a department stands for itself, between slashes for all below it too', async () => {
+test('a department stands for itself, between slashes for all below it too (S2§2.2/1)', async () => {
   await add('east', { deptId: 70 });
   await add('shanghai', { deptId: 71 });
   await add('north', { deptId: 72 });
@@ -42,7 +42,7 @@ test('a department stands for itself, between slashes for all below it too', asy
   expect(await names('deptId=/987654/')).toEqual([]);
   expect((await app.get('/sys-user?deptId=/x/')).status).toBe(422);
 });
-test('every column orders, both ways', async () => {
+test('every column orders, both ways (S2§2.2/1)', async () => {
   await add('order-a', { phone: '13900000002', nickName: '丁' });
   await add('order-b', { phone: '13900000001', nickName: '丙', status: '1' });
   const both = (order: string) => names(`username=order-&${order}`);
@@ -55,7 +55,7 @@ test('every column orders, both ways', async () => {
     expect(await both(`${name}Order=desc`)).toEqual(['order-a', 'order-b']);
   }
 });
-test('what an edit leaves out stays; another first role takes the place of the first', async () => {
+test('what an edit leaves out stays; another first role takes the place of the first (S2§2.2/2)', async () => {
   const userId = await add('partly', { roleIds: [4, 5] });
   const read = async () => (await app.get(`/sys-user/${userId}`)).body.data;
   expect((await app.put('/sys-user', { userId, remark: '只改备注' })).status).toBe(200);
@@ -66,7 +66,7 @@ test('what an edit leaves out stays; another first role takes the place of the f
   expect((await app.put('/sys-user', { ...echoed, roleId: 3, roleIds: [3] })).status).toBe(200);
   expect(await read()).toMatchObject({ roleIds: [3] });
 });
-test('everybody reads and changes his own record, and nothing beyond it', async () => {
+test('everybody reads and changes his own record, and nothing beyond it (S2§2.4/1)', async () => {
   await app.addUser({ username: 'self', roleIds: [4] });
   const token = await app.signIn('self');
   const own = { nickName: '新名字', phone: '13900139000', email: 'self@example.com', sex: '1' };

@@ -36,7 +36,7 @@ const asked = async (text: string): Promise<Record<string, unknown>> => {
   return reply.body.data as Record<string, unknown>;
 };
 
-test('a bill carries a QR a piece that its public keys prove, with facts and no person', async () => {
+test('a bill carries a QR a piece that its public keys prove, with facts and no person (S1§2.14/2)', async () => {
   const barcode = await chain.stock();
   const { tables } = await printed(await audited(await sold(barcode)));
   const text = tables.goods[0]?.warranty ?? '';
@@ -47,7 +47,7 @@ test('a bill carries a QR a piece that its public keys prove, with facts and no 
   expect(verdict).toMatchObject({ is: 'good', facts: { kind: 'sale', barcode, num: 1, day: chain.today } });
   expect(JSON.stringify(verdict)).not.toMatch(/王女士|13800000001/);
 });
-test('the house says how it stands with the piece: waiting, sold, brought back, sold on, gone', async () => {
+test('the house says how it stands with the piece: waiting, sold, brought back, sold on, gone (S1§2.14/3)', async () => {
   const barcode = await chain.stock();
   const saleId = await sold(barcode);
   const text = (await printed(saleId)).tables.goods[0]?.warranty ?? '';
@@ -68,7 +68,7 @@ test('the house says how it stands with the piece: waiting, sold, brought back, 
   expect(await asked(text)).toMatchObject({ state: 'resold' });
   expect(await asked((await printed(again)).tables.goods[0]?.warranty ?? '')).toMatchObject({ state: 'sold' });
 });
-test('an order that was deleted is none of the house any more; one that was changed tells what differs', async () => {
+test('an order that was deleted is none of the house any more; one that was changed tells what differs (S1§2.14/3)', async () => {
   const barcode = await chain.stock();
   const saleId = await sold(barcode);
   const text = (await printed(saleId)).tables.goods[0]?.warranty ?? '';
@@ -80,7 +80,7 @@ test('an order that was deleted is none of the house any more; one that was chan
   expect((await chain.app.del('/biz-sell', { ids: [saleId] })).status).toBe(200);
   expect(await asked(text)).toMatchObject({ signature: 'good', state: 'withdrawn' });
 });
-test('a label says what the piece is and nothing of a sale, before and after it', async () => {
+test('a label says what the piece is and nothing of a sale, before and after it (S1§2.14/2)', async () => {
   const barcode = await chain.stock();
   const { list } = (await chain.app.get(`/biz-goods-in?barcode=${barcode}`)).body.data as { list: { id: number }[] };
   const id = list[0]?.id ?? 0;
@@ -99,7 +99,7 @@ test('a label says what the piece is and nothing of a sale, before and after it'
   expect(await asked(texts[0] ?? '')).toMatchObject({ state: 'label', differs: [] });
 });
 describe('a text that the house did not sign', () => {
-  test('is told apart: cut, altered, of another house', async () => {
+  test('is told apart: cut, altered, of another house (S1§2.14/2)', async () => {
     const text = payloadIn((await printed(await sold(await chain.stock()))).tables.goods[0]?.warranty ?? '');
     expect(await asked(text.slice(0, 80))).toMatchObject({ signature: 'cut', state: 'none' });
     expect(await asked(`${text.slice(0, 20)}${text[20] === 'A' ? 'B' : 'A'}${text.slice(21)}`)).toMatchObject({
@@ -108,7 +108,7 @@ describe('a text that the house did not sign', () => {
     expect((await chain.app.get(`/warranty?text=${'x'.repeat(400)}`, { token: null })).status).toBe(422);
   });
 });
-test('whoever asks all day is told to wait, each way of asking counted together', async () => {
+test('whoever asks all day is told to wait, each way of asking counted together (S1§2.14/3)', async () => {
   const headers = { cookie: `jewel_wx=${'w'.repeat(43)}` };
   const paths = ['/api/v1/warranty?text=x', '/api/v1/warranty-checker', '/.well-known/jewel-warranty.json'];
   const statuses: number[] = [];
@@ -121,7 +121,7 @@ test('whoever asks all day is told to wait, each way of asking counted together'
     expect(((await reply.json()) as { msg: string }).msg).toMatch(/^操作过于频繁，请\d+秒后再试$/);
   }
 });
-test('a new key signs from now on; what the old one signed stays good, its private half is told to nobody', async () => {
+test('a new key signs from now on; what the old one signed stays good, its private half is told to nobody (S1§2.14/2)', async () => {
   const saleId = await sold(await chain.stock());
   const before = (await printed(saleId)).tables.goods[0]?.warranty ?? '';
   const reply = await chain.app.post('/warranty-key/renew', {});

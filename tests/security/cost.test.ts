@@ -196,7 +196,7 @@ const leaks = (features: readonly Feature[]): readonly string[] => {
   return found;
 };
 
-test('no arithmetic on the fields of a piece returns its cost', () => {
+test('no arithmetic on the fields of a piece returns its cost (S1§6/77)', () => {
   const features = featuresOf(shown);
   expect(shown.filter(({ status }) => status === 200).length).toBeGreaterThan(300);
   expect(shown.filter(({ status }) => status >= 500).map(({ where }) => where)).toEqual([]);
@@ -207,14 +207,14 @@ test('no arithmetic on the fields of a piece returns its cost', () => {
   expect(leaks(features)).toEqual([]);
 });
 
-test('the same search finds the cost where it is shown, and where the ratio is', async () => {
+test('the same search finds the cost where it is shown, and where the ratio is (S1§6/77)', async () => {
   const sees = featuresOf(await everyGet(chain.app, chain.app.adminToken, { ...asking, ids: [] }, '/biz-goods-in'));
   expect(leaks(sees.filter(({ name }) => name.endsWith('.piceCost')))).not.toEqual([]);
   const pair = sees.filter(({ name }) => /\.(sellPrice|sellRaito|gramShare)$/.test(name));
   expect(leaks(pair).some((one) => one.startsWith('a ÷ b') && one.includes('sellRaito'))).toBe(true);
 });
 
-test('a hidden field is no answer’s key, whoever asks', () => {
+test('a hidden field is no answer’s key, whoever asks (S1§6/77)', () => {
   const hidden =
     /"(piceCost|goldCost|partCost|stoneCost|secondCost|cerifCost|otherCost|stoneWorkfee|sellRaito|inPrice|costAmount|inAmount|returnAmount)":/;
   expect(shown.filter(({ text }) => hidden.test(text)).map(({ where }) => where)).toEqual([]);

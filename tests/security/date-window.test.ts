@@ -64,7 +64,7 @@ const answer = async (path: string, token?: string): Promise<string> => {
 const withField = ({ path, names }: { path: string; names: readonly string[] }): string =>
   names.includes('field') ? `${path}?field=num` : `${path}?pageSize=50`;
 
-test('without dates nothing older than the window is shown, whoever may any day sees it', async () => {
+test('without dates nothing older than the window is shown, whoever may any day sees it (S1§6/74 S2§6/3)', async () => {
   const shown: string[] = [];
   const seenByAdmin: string[] = [];
   let asked = 0;
@@ -81,20 +81,20 @@ test('without dates nothing older than the window is shown, whoever may any day 
   expect(seenByAdmin.length).toBeGreaterThanOrEqual(8);
 });
 
-test('blank dates and blank barcodes are no way round it', async () => {
+test('blank dates and blank barcodes are no way round it (S1§6/74)', async () => {
   for (const blank of ['beginTime=&endTime=', 'barcode=%20', 'barcode=%E3%80%80', 'cerif=%20']) {
     const reply = await chain.app.get(`/biz-goods-in?${blank}`, { token: clerk });
     expect(JSON.stringify(reply.body), blank).not.toContain(old);
   }
 });
 
-test('one open end is closed by the window', async () => {
+test('one open end is closed by the window (S1§6/74)', async () => {
   const open = await chain.app.get(`/biz-goods-in?endTime=${chain.today}`, { token: clerk });
   expect(open.status).toBe(200);
   expect(JSON.stringify(open.body)).not.toContain(old);
 });
 
-test('a barcode or a certificate finds its piece whenever it came', async () => {
+test('a barcode or a certificate finds its piece whenever it came (S1§6/74)', async () => {
   const found: string[] = [];
   for (const each of dated.filter(({ names, path }) => names.includes('barcode') && !path.endsWith('/export')))
     if ((await answer(`${withField(each)}&barcode=${piece}`, clerk)).includes(old)) found.push(each.path);

@@ -86,7 +86,7 @@ test('the list alone does not carry it away, and the export alone neither; both 
     expect(both.status, `${where} by both ${both.text.slice(0, 200)}`).toBe(200);
   }
 }, 240_000);
-test('what goes out with its list needs the key of that list and no other', async () => {
+test('what goes out with its list needs the key of that list and no other (S1§6/5)', async () => {
   const together = exports.filter((route) => WITH_LIST.includes(keyOf(route)));
   expect(together.map(({ path }) => path).toSorted()).toEqual([
     '/finance-profit/export',

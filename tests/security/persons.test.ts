@@ -37,7 +37,7 @@ afterAll(() => chain.app.stop());
 const list = async (query: string, token: string): Promise<readonly unknown[]> =>
   ((await chain.app.get(`/base-customer?${query}`, { token })).body.data as { list: unknown[] }).list;
 
-test('lists and records are masked without the right, and whole with it', async () => {
+test('lists and records are masked without the right, and whole with it (S2§6/8)', async () => {
   expect(await list('name=黄蓉', clerk)).toMatchObject([MASKED]);
   expect(await list('name=黄蓉', manager)).toMatchObject([PRIVATE]);
   expect((await chain.app.get(`/base-customer/${customerId}`, { token: clerk })).body.data).toMatchObject(MASKED);
@@ -45,7 +45,7 @@ test('lists and records are masked without the right, and whole with it', async 
   expect((await writeOff(clerk)).body.data).toMatchObject({ mobile: MASKED.mobile, openId: '••••' });
   expect((await writeOff(manager)).body.data).toMatchObject({ mobile: PRIVATE.mobile, openId: 'open-secret' });
 });
-test('a whole number is found without the right, a part of one is not', async () => {
+test('a whole number is found without the right, a part of one is not (S2§6/8)', async () => {
   for (const field of ['mobile', 'nameOrMobile']) {
     expect(await list(`${field}=${PRIVATE.mobile}`, clerk)).toHaveLength(1);
     expect(await list(`${field}=912345`, clerk)).toEqual([]);
@@ -55,7 +55,7 @@ test('a whole number is found without the right, a part of one is not', async ()
     ((await chain.app.get(`/mall-write-off?mobile=${mobile}`, { token: clerk })).body.data as { count: number }).count;
   expect([await writeOffs(PRIVATE.mobile), await writeOffs('912345')]).toEqual([1, 0]);
 });
-test('a mask that comes back leaves what is stored; what is typed anew is kept', async () => {
+test('a mask that comes back leaves what is stored; what is typed anew is kept (S2§6/8)', async () => {
   const echoed = { name: '黄蓉蓉', status: '2', ...MASKED, addr: '桃花岛' };
   const saved = await chain.app.put(`/base-customer/${customerId}`, echoed, { token: clerk });
   expect(saved.status, saved.text).toBe(200);
@@ -106,7 +106,7 @@ test('papers have the number masked without the right, and whole with it', async
     for (const value of Object.values(PRIVATE)) expect(hidden.text, path).not.toContain(value);
   }
 });
-test('sheets of whoever may export and not see are masked', async () => {
+test('sheets of whoever may export and not see are masked (S2§6/8)', async () => {
   const role = await chain.app.post('/role/copy', { roleId: 3, roleName: '导出', roleKey: 'exporter' });
   const roleId = Number(role.body.data);
   const { menuIds } = (await chain.app.get(`/role/${roleId}`)).body.data as { menuIds: number[] };

@@ -85,17 +85,17 @@ const answeredOf = async (paths: readonly string[]): Promise<readonly string[]> 
 const isReport = (path: string): boolean => /^\/(?:report-|finance-)/.test(path);
 const isAdministration = (path: string): boolean => /^\/(?:sys|rights|base-shop|role|self-audit)/.test(path);
 
-test('reports: another shop is refused by rows, sums, pictures, explanations and sheets', async () => {
+test('reports: another shop is refused by rows, sums, pictures, explanations and sheets (S2§6/4)', async () => {
   const paths = asked(isReport);
   expect(paths.length).toBeGreaterThan(90);
   expect(await answeredOf(paths)).toEqual([]);
 });
-test('documents, tills and look-ups: another shop is refused', async () => {
+test('documents, tills and look-ups: another shop is refused (S2§6/4)', async () => {
   const paths = asked((path) => !isReport(path) && !isAdministration(path) && path !== NO_FILTER);
   expect(paths.length).toBeGreaterThan(40);
   expect(await answeredOf(paths)).toEqual([]);
 });
-test('users and rights: another shop is refused; names to choose from are those of the own shops and of the whole chain', async () => {
+test('users and rights: another shop is refused; names to choose from are those of the own shops and of the whole chain (S2§6/4)', async () => {
   const paths = asked(isAdministration);
   const places = new Set(paths.map((path) => path.split('?')[0]));
   expect(places).toEqual(new Set(['/sys-user', '/sys-user/export', '/rights-snapshot/who']));
@@ -111,7 +111,7 @@ test('users and rights: another shop is refused; names to choose from are those 
     expect(names.text, path).not.toContain('neighbour');
   }
 });
-test('logs: days before the window are refused in lists and sheets, those within are there', async () => {
+test('logs: days before the window are refused in lists and sheets, those within are there (S2§6/3)', async () => {
   const logs = gets.filter(({ path, names }) => path.startsWith('/sys') && names.includes('beginTime'));
   expect(logs.map(({ path }) => path)).toEqual(
     expect.arrayContaining([
@@ -131,7 +131,7 @@ test('logs: days before the window are refused in lists and sheets, those within
     ).toBe(200);
   }
 });
-test('shops: the own ones alone, in list, sheet, tree and record, and nothing of another is changed', async () => {
+test('shops: the own ones alone, in list, sheet, tree and record, and nothing of another is changed (S2§6/4)', async () => {
   for (const path of ['/base-shop', '/base-shop/export', '/base-shop/tree']) {
     const { status, text } = await ask('GET', path);
     expect([status, text.includes('罗湖店')], path).toEqual([200, false]);
@@ -143,7 +143,7 @@ test('shops: the own ones alone, in list, sheet, tree and record, and nothing of
   expect((await ask('DELETE', '/base-shop', { ids: [chain.home] })).status).toBeGreaterThanOrEqual(403);
   expect((await ask('GET', '/getinfo')).body.data).toMatchObject({ lockShops: [chain.away] });
 });
-test('templates: no paper of another shop’s document', async () => {
+test('templates: no paper of another shop’s document (S2§6/4)', async () => {
   const barcode = await chain.stock();
   const sale = Number((await chain.app.post('/biz-sell', chain.sale([{ barcode }]))).body.data);
   const goods = Number(((await chain.app.get('/biz-goods-in')).body.data as { list: { id: number }[] }).list[0]?.id);
@@ -157,7 +157,7 @@ test('templates: no paper of another shop’s document', async () => {
     expect(text).not.toContain(barcode);
   }
 });
-test('self-audit: differences of the own shops alone', async () => {
+test('self-audit: differences of the own shops alone (S2§6/4)', async () => {
   const { master } = chain.app.house.deps;
   const difference = (shopId: number) => ({
     report: 'stock',

@@ -58,7 +58,7 @@ const liveBindings = (): Promise<readonly z.infer<typeof Live>[]> =>
 const boundTo = async (customerId: number): Promise<readonly string[]> =>
   (await liveBindings()).filter((one) => one.customerId === customerId).map(({ openId }) => openId);
 
-test('of a thousand guesses of a code a handful is judged, whatever browser they come from', async () => {
+test('of a thousand guesses of a code a handful is judged, whatever browser they come from (S1§2.16/4)', async () => {
   const { id, mobile } = await buyer();
   const browser = await shopper();
   const sent = await codeFor(browser, mobile);
@@ -127,7 +127,7 @@ test('one card code scanned at two tills for two customers binds one of them', a
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
   expect((await Promise.all([one, two].map(({ id }) => boundTo(id)))).flat()).toHaveLength(1);
 });
-test('a binding while two records become one ends with one record, seen by its shopper', async () => {
+test('a binding while two records become one ends with one record, seen by its shopper (S1§2.16/4)', async () => {
   for (let nth = 0; nth < 5; nth += 1) {
     const [kept, merged] = [await buyer(), await buyer()];
     const browser = await shopper();
@@ -149,7 +149,7 @@ test('a binding while two records become one ends with one record, seen by its s
 });
 
 describe('a session', () => {
-  test('of the staff is none for shoppers, one of a shopper none for the staff', async () => {
+  test('of the staff is none for shoppers, one of a shopper none for the staff (S1§7/9)', async () => {
     expect((await chain.app.get('/wx/user-info')).status).toBe(401);
     const browser = await shopper();
     for (const path of ['/base-customer', '/biz-sell', '/user/profile'])
@@ -192,7 +192,7 @@ describe('a session', () => {
     expect((await victim.get(`/wx/code${link}`)).status).toBe(422);
     expect(victim.cookies.has('jewel_shopper')).toBe(false);
   });
-  test('does not write for a page of another site, whatever the write', async () => {
+  test('does not write for a page of another site, whatever the write (S1§7/9)', async () => {
     const browser = await shopper();
     for (const path of ['/wx/binding', '/wx/binding/code', '/wx/unbind'])
       for (const origin of ['https://evil.example', 'null', 'https://house.example.evil.example']) {
@@ -200,7 +200,7 @@ describe('a session', () => {
         expect((await browser.post(path, body, { origin })).status, `${path} ${origin}`).toBe(403);
       }
   });
-  test('tells nobody’s openId: not in the answers of pages, not in headers, not in the log of calls', async () => {
+  test('tells nobody’s openId: not in the answers of pages, not in headers, not in the log of calls (S1§7/9)', async () => {
     const { mobile } = await buyer();
     const openId = `secret-open-id-${(openIds += 1)}`;
     const browser = await shopper(openId);

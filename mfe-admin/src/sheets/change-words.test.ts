@@ -15,7 +15,7 @@ const COLUMNS = {
   menu_ids: { label: '菜单权限', nameOf: (id: string) => ({ '1': '', '2': '分店·查询', '3': '分店·新增' })[id] ?? id },
 };
 
-test('columns are called as the form calls them, values as it names them; what is not told stays out', () => {
+test('columns are called as the form calls them, values as it names them; what is not told stays out (S2§2.6/5)', () => {
   const changes = {
     role_name: { before: '店长', after: '店长一' },
     status: { before: '1', after: '2' },
@@ -24,12 +24,12 @@ test('columns are called as the form calls them, values as it names them; what i
   };
   expect(linesOf(changes, COLUMNS, false)).toEqual(['角色名称：店长 → 店长一', '状态：1 → 正常']);
 });
-test('of a list is told what went and what came; entries that say nothing are none', () => {
+test('of a list is told what went and what came; entries that say nothing are none (S2§2.6/5)', () => {
   const told = (before: unknown, after: unknown) => linesOf({ menu_ids: { before, after } }, COLUMNS, false);
   expect(told([1, 2], [3])).toEqual(['菜单权限：去掉 分店·查询；增加 分店·新增']);
   expect(told([1], [])).toEqual([]);
   expect(told(null, [2])).toEqual(['菜单权限：增加 分店·查询']);
 });
-test('a new record says what it began with', () => {
+test('a new record says what it began with (S2§2.6/5)', () => {
   expect(linesOf({ role_name: { before: null, after: '店长' } }, COLUMNS, true)).toEqual(['角色名称：店长']);
 });

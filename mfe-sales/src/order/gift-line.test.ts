@@ -23,7 +23,7 @@ const found = GiftMatch.parse({
   cost: 3.5,
 });
 
-test('one gift at its price; the amount follows number and price to the fen', () => {
+test('one gift at its price; the amount follows number and price to the fen (S1§2.8/2)', () => {
   const line = giftLineOf(found);
   expect(line).toMatchObject({ giftId: 10007, num: 1, price: 29.9, amount: 29.9, rebateInte: 0 });
   const three = withGiftNum(line, 3).line;
@@ -31,14 +31,14 @@ test('one gift at its price; the amount follows number and price to the fen', ()
   expect(withGiftPrice(three, 0.1).line).toMatchObject({ price: 0.1, amount: 0.3 });
   expect(withGiftPrice(line, 0).line).toMatchObject({ price: 0, amount: 0 });
 });
-test('at least one, and no more than the shop has', () => {
+test('at least one, and no more than the shop has (S1§2.8/2)', () => {
   const line = giftLineOf(found);
   expect(withGiftNum(line, '')).toMatchObject({ line: { num: 1 }, message: '赠品数量不能小于1' });
   expect(withGiftNum(line, 13)).toMatchObject({ line: { num: 12 }, message: '赠品库存不足，可用数量为12' });
   const { free: _free, ...saved } = line;
   expect(withGiftNum(saved, 13)).toMatchObject({ line: { num: 13 } });
 });
-test('for points: no money, as many points as the number asks for; taken back, the price it had', () => {
+test('for points: no money, as many points as the number asks for; taken back, the price it had (S1§3/7)', () => {
   const line = withRedeem(giftLineOf(found), '1').line;
   expect(line).toMatchObject({ rebateInte: 121, price: 0, amount: 0 });
   expect(withGiftNum(line, 2).line).toMatchObject({ rebateInte: 241, amount: 0 });

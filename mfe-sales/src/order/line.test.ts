@@ -107,10 +107,10 @@ describe('what is typed in a line', () => {
       line: { sellGoldWeight: 3, goldWeight: 3.215, sellPrice: 2390 },
     });
   });
-  test('more than the gold of the piece cannot be cut', () => {
+  test('more than the gold of the piece cannot be cut (S1§5/4)', () => {
     expect(withCutDown(lineOf(ring), -4)).toEqual({ refused: '截金不能超过金重' });
   });
-  test('a quantity stays between one and what is free', () => {
+  test('a quantity stays between one and what is free (S1§5/4)', () => {
     const lot = lineOf({ ...ring, num: 3 });
     expect(withNum(lot, 2).line).toMatchObject({ num: 2, sellPrice: 5360, goldWeight: 6.43 });
     expect(withNum(lot, 5)).toMatchObject({ line: { num: 3 }, message: '最多可销售3件' });
@@ -145,7 +145,7 @@ test('a saved line of before shows what was saved and goes on from there', () =>
   expect(withFigure(back, 'rebate', 90).line).toMatchObject(lineBody(withFigure(sold, 'rebate', 90).line));
 });
 
-test('editing a saved line gives to the fen what the server computes from the piece', () => {
+test('editing a saved line gives to the fen what the server computes from the piece (S1§9/1 S1§9/13)', () => {
   // 16.665 yuan a gram of parts at a markup of 1.37: the share ends far behind the fen.
   const gramShare = 3_333_333 * 13_700;
   const found = { ...ring, gramShare } as PieceMatch;
@@ -162,7 +162,7 @@ test('editing a saved line gives to the fen what the server computes from the pi
 });
 
 describe('an agreed price', () => {
-  test('is what the line costs; its rebate follows, and it is sent as it was agreed', () => {
+  test('is what the line costs; its rebate follows, and it is sent as it was agreed (S1§9/9)', () => {
     const { line } = withDealPrice(lineOf(ring), 2400) as { line: OrderLine };
     expect(line).toMatchObject({ dealPrice: 2400, factSellFee: 2400, rebateFee: 2400, rebate: 89.55 });
     expect(lineBody(line)).toMatchObject({ dealPrice: 2400, factSellFee: 2400 });

@@ -42,12 +42,12 @@ test('totals add whole fen and milligrams', () => {
 });
 
 describe('what is paid', () => {
-  test('follows what is to be paid until a payment is typed, then their sum', () => {
+  test('follows what is to be paid until a payment is typed, then their sum (S1§4/4)', () => {
     expect(factFeeFen({ saved: null, payableFen: 268_000, payments: {} })).toBe(268_000);
     expect(factFeeFen({ saved: null, payableFen: 268_000, payments: { 现金: 2000, 微信: 600 } })).toBe(260_000);
     expect(factFeeFen({ saved: null, payableFen: 268_000, payments: { 现金: 0 } })).toBe(0);
   });
-  test('of a saved order stays as it was saved', () => {
+  test('of a saved order stays as it was saved (S1§4/4)', () => {
     expect(factFeeFen({ saved: 5, payableFen: 268_000, payments: { 现金: 2680 } })).toBe(5);
   });
   test('is short, even, over, or within what may be rounded off', () => {
@@ -75,7 +75,7 @@ describe('an order', () => {
       { path: 'sellGoodsList', message: '五个列表中至少需要一个有数据！' },
     ]);
   });
-  test('needs a payment unless nothing is to be paid', () => {
+  test('needs a payment unless nothing is to be paid (S1§5/2)', () => {
     expect(orderProblems({ lineCount: 1, factFen: 1, payments: { 现金: 0 } })).toEqual([
       { path: 'sellBalanceList', message: '请在支付方式中输入至少一种结算金额！' },
     ]);
@@ -86,7 +86,7 @@ describe('an order', () => {
     expect(sentPath('现金', { 支付宝: null, 微信: 50, 现金: 1 })).toBe('sellBalanceList.1.amount');
     expect(sentPath('支付宝', { 支付宝: null, 微信: 50 })).toBeUndefined();
   });
-  test('asks when more is missing or over than may be rounded off', () => {
+  test('asks when more is missing or over than may be rounded off (S1§5/3)', () => {
     expect(roundingQuestion({ kind: 'short', fen: 550_550 }, 1000)).toBe('还差 ¥5,505.50，确定按抹零保存吗？');
     expect(roundingQuestion({ kind: 'over', fen: 1001 }, 1000)).toBe('多收 ¥10.01，确定按实收金额保存吗？');
     expect(roundingQuestion({ kind: 'over', fen: 1000 }, 1000)).toBeNull();

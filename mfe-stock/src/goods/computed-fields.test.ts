@@ -18,16 +18,16 @@ const ring = {
 test('an empty form weighs and costs nothing', () => {
   expect([grossWeight({}), unitCost({}), tagPrice({}), nameOf({})]).toEqual([0, 0, 0, '']);
 });
-test('a ring follows the formulas of S0§5', () => {
+test('a ring follows the formulas of S0§5 (S0§5/5 S0§9/6)', () => {
   expect(nameOf(ring)).toBe('18K金钻石六爪');
   expect(grossWeight(ring)).toBe(3.275);
   expect(unitCost(ring)).toBe(3810.3);
   expect(tagPrice(ring)).toBe(7814);
 });
-test('stones priced by count take their number', () => {
+test('stones priced by count take their number (S0§5/5)', () => {
   expect(unitCost({ stoneMeasure: '数量', stoneP: 4, stoneCost: 12.5, stoneCt: 9 })).toBe(50);
 });
-test('each term of weight, cost and price counts by itself', () => {
+test('each term of weight, cost and price counts by itself (S0§5/5)', () => {
   const full = {
     ...ring,
     partWeight: 0.5,

@@ -30,7 +30,7 @@ test('empty filters are left out, lists are repeated', () => {
     `?c=0&typeArr=${encodeURIComponent('戒指')}&typeArr=${encodeURIComponent('项链')}`,
   );
 });
-test('a refusal carries message, fields and request id', async () => {
+test('a refusal carries message, fields and request id (S0§8/1)', async () => {
   const fields = [{ path: 'num', message: '数量不能为空' }];
   serve(() => answer(422, { code: 422, msg: '请检查', data: { fields } }, { 'x-request-id': 'r1' }));
   await expect(client.post('/x', {})).rejects.toMatchObject({ status: 422, msg: '请检查', fields, requestId: 'r1' });

@@ -13,7 +13,7 @@ test('letters use set B and switch to C for six digits', () => {
   // start B, A, B, to C, three pairs, check, stop
   expect(total('AB123456')).toBe(8 * MODULES + STOP_MODULES);
 });
-test('the check character of a known symbol', () => {
+test('the check character of a known symbol (S0§9/4)', () => {
   // 104 + 48 + 2×42 + 3×42 + 4×17 + 5×18 + 6×19 + 7×35 = 879, and 879 mod 103 = 55.
   expect(code128('PJJ123C').slice(-13, -7).join('')).toBe('311321');
 });

@@ -23,7 +23,7 @@ describe('one label', () => {
     await settle();
     return started;
   };
-  test('waits while the service is away, and leaves when it comes', async () => {
+  test('waits while the service is away, and leaves when it comes (S0§7/26)', async () => {
     const { queue, socket } = await start();
     expect(queue.status.get()).toMatchObject({ connection: 'connecting', waiting: 1 });
     socket.open();
@@ -169,7 +169,7 @@ test('two tabs, one printer: only one of them sends', async () => {
   await vi.advanceTimersByTimeAsync(20_000);
   expect(printer.sockets.flatMap(({ pending }) => pending)).toHaveLength(1);
 });
-test('weights reach whoever listens, in milligrams', async () => {
+test('weights reach whoever listens, in milligrams (S0§7/28)', async () => {
   const printer = new Printer();
   const queue = tab(printer, memoryStore());
   const heard: number[] = [];

@@ -88,7 +88,7 @@ describe('words', () => {
 describe('a barcode', () => {
   const barcode = (code: string, look = {}, options: RenderOptions = {}): Rect[] =>
     rects(one({ type: 'barcode', width: 40, height: 8, ...look }, { barcode: code }, options));
-  test('keeps ten modules free on both sides of its box', () => {
+  test('keeps ten modules free on both sides of its box (S0§9/8)', () => {
     const bars = barcode('202600000017');
     const module = 40 / (code128('202600000017').reduce((sum, width) => sum + width, 0) + 20);
     const last = bars.at(-1);
@@ -96,7 +96,7 @@ describe('a barcode', () => {
     expect((last?.x ?? 0) + (last?.width ?? 0)).toBeCloseTo(42 - 10 * module, 3);
     expect(bars[0]?.height).toBeCloseTo(8 - 2.2, 3);
   });
-  test('read back from its bars in millimetres it is the code, whatever the code', () => {
+  test('read back from its bars in millimetres it is the code, whatever the code (S0§9/8)', () => {
     const codes = fc.stringMatching(/^[0-9A-Z._/-]{4,32}$/);
     fc.assert(
       fc.property(codes, fc.constantFrom(40, 55.5, 90), (code, width) => {
@@ -180,7 +180,7 @@ describe('a table', () => {
     expect(sheets.map((svg) => svg.includes('合计'))).toEqual([false, false, true]);
     expect(sheets.join('').match(/第\d件/g)).toEqual(['第0件', '第1件', '第2件', '第3件', '第4件']);
   });
-  test('without rows leaves nothing on paper, unless it always shows its head', () => {
+  test('without rows leaves nothing on paper, unless it always shows its head (S1§9/7)', () => {
     expect(one(table, { goods: [] })).not.toMatch(/<path|<text/);
     expect(one({ ...table, show: 'always' }, {})).toContain('名称');
   });
@@ -238,7 +238,7 @@ describe('a table', () => {
     expect(sheet).not.toContain('JW1');
     for (const words of ['A1', 'A2', '质保']) expect(sheet).toContain(words);
   });
-  test('that flows follows the one above it, and one without rows takes no place', () => {
+  test('that flows follows the one above it, and one without rows takes no place (S1§9/7)', () => {
     const data = { goods: rows(2, '戒'), change: [], gift: rows(1, '盒') };
     const [sheet = '', ...more] = renderSheets(layoutOf(lists, page), data);
     expect(more).toEqual([]);
@@ -246,7 +246,7 @@ describe('a table', () => {
     expect(tops(sheet)).toEqual([9, 9 + 18 + 1.5 + 6]);
     expect(sheet).not.toContain('退换');
   });
-  test('that flows goes on below its head on the next sheet, and the next one behind it', () => {
+  test('that flows goes on below its head on the next sheet, and the next one behind it (S1§9/7)', () => {
     const data = { goods: rows(17, '戒'), change: rows(2, '旧'), gift: rows(1, '盒') };
     // A sheet that is not the last is filled to its edge: 16 lines from 15 mm on, where the tables' own room has 15.
     const sheets = renderSheets(layoutOf(lists, page), data);
@@ -269,12 +269,12 @@ describe('a table', () => {
 
 describe('a copy that is not the first', () => {
   const again = { reprint: '补打（第2份）' };
-  test('says so where its template has a place for it', () => {
+  test('says so where its template has a place for it (S1§2.1/15)', () => {
     const svg = one({ type: 'text', text: '{{reprint}}' }, again);
     expect(svg.match(/补打（第2份）/g)).toHaveLength(1);
     expect(svg).toContain('x="2"');
   });
-  test('says so in the upper right corner of every sheet where it has none; the first one says nothing', () => {
+  test('says so in the upper right corner of every sheet where it has none; the first one says nothing (S1§2.1/15)', () => {
     expect(one({ type: 'text', text: '足金' }, again)).toContain('x="57"');
     expect(one({ type: 'text', text: '足金' }, { reprint: '' })).not.toContain('补打');
   });

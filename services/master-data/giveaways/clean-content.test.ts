@@ -13,7 +13,7 @@ test.each([
   ['<p style="position:fixed;background:url(//x)">礼</p>', '<p>礼</p>'],
   ['<style>body{display:none}</style><p>礼</p>', '<p>礼</p>'],
   ['<math><mtext><img src=x onerror=alert(1)></mtext></math><p>礼</p>', '<p>礼</p>'],
-])('%s becomes %s', (html, clean) => expect(cleanContent(html)).toBe(clean));
+])('%s becomes %s (S1§2.6/3)', (html, clean) => expect(cleanContent(html)).toBe(clean));
 
 test.each([
   'data:image/png;base64,AAAA',
@@ -22,11 +22,11 @@ test.each([
   '/static/uploadfile/../../secret.webp',
   '/static/uploadfile/a.svg',
   'javascript:alert(1)',
-])('a picture from %s is left out', (src) => {
+])('a picture from %s is left out (S1§2.6/3)', (src) => {
   expect(cleanContent(`<p>礼</p><img src="${src}">`)).toBe('<p>礼</p>');
 });
 
-test('what the editor makes is kept: headings, lists, sizes from 12 to 36, own pictures', () => {
+test('what the editor makes is kept: headings, lists, sizes from 12 to 36, own pictures (S1§2.6/1)', () => {
   const kept = [
     '<h1>金秋好礼</h1><h6>细则</h6>',
     '<p style="text-align:center"><span style="font-size:36px">赠</span><strong>粗</strong><em>斜</em><u>线</u><s>删</s></p>',
@@ -36,7 +36,7 @@ test('what the editor makes is kept: headings, lists, sizes from 12 to 36, own p
   expect(cleanContent('<span style="font-size:72px">大</span>')).toBe('<span>大</span>');
 });
 
-test('it is clean already: a second time changes nothing, and emptiness is empty', () => {
+test('it is clean already: a second time changes nothing, and emptiness is empty (S1§2.6/1)', () => {
   const once = cleanContent(`<h2>礼<script>x</script></h2>${PICTURE}<p>💍 A & B < C</p>`);
   expect(cleanContent(once)).toBe(once);
   for (const nothing of ['', '<p></p>', '<p>&nbsp; </p><p><br></p>', '<script>x</script>']) {

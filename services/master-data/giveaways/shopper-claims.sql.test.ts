@@ -193,7 +193,7 @@ const Rounds = fc.array(
   }),
   { minLength: 2, maxLength: 4 },
 );
-test('two hundred at once, round by round: each gift gives out what it has, and nobody has more than the limit', async () => {
+test('two hundred at once, round by round: each gift gives out what it has, and nobody has more than the limit (S1§4/22)', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(PlainGift, { minLength: GIFTS, maxLength: GIFTS }), Rounds, async (gifts, rounds) => {
       const world = await newWorld(gifts);

@@ -25,7 +25,7 @@ const wish = {
   jobsOnly: false,
 } as const;
 
-test('a slow reader loses lines and is told how many', () => {
+test('a slow reader loses lines and is told how many (S2§2.24/1)', () => {
   const tail = new LogTail();
   const log = tail.tap(silentLog);
   const { sent, socket } = slowSocket();

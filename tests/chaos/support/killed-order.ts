@@ -158,7 +158,7 @@ export const killAnOrder = (way: Way): void => {
     ];
   };
 
-  test(`is killed ${KILLS * 5} times, at every step`, async () => {
+  test(`is killed ${KILLS * 5} times, at every step (S1§4/28)`, async () => {
     const customer = (await till.get(`/base-customer/${place.customerId}`)).data as Row;
     pointsBefore = Number(customer['usablePoints']);
     await settled(NOTHING);

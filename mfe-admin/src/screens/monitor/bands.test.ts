@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { bandOf } from './bands.ts';
 
-test('a band ends at its bound', () => {
+test('a band ends at its bound (S2§2.17/2)', () => {
   expect([0, 20, 20.01, 40, 59.9, 60, 80, 80.01, 100, 104].map(bandOf)).toEqual([
     '#13ce66',
     '#13ce66',

@@ -5,7 +5,7 @@ const entry = (id: number, ...children: Choice[]): Choice => ({ id, label: Strin
 const page = entry(2, entry(3), entry(4));
 const TREE = [entry(1, page, entry(6)), entry(5)];
 
-test('a press ticks all below, the next none; parents go along only whole', () => {
+test('a press ticks all below, the next none; parents go along only whole (S2§2.6/6)', () => {
   const some = pressed(TREE, [], entry(3));
   expect(some).toEqual([3]);
   expect(tickOf(page, new Set(some))).toBe('some');

@@ -42,7 +42,7 @@ const square = (text: string, size: number): number => Array.from(text).length *
 const textsOf = (marks: readonly Mark[]): readonly string[] =>
   marks.flatMap((mark) => (mark.kind === 'text' ? [mark.text] : []));
 
-test('a slip says what it has and leaves out what it has not', () => {
+test('a slip says what it has and leaves out what it has not (S1§2.16/8)', () => {
   const words = (facts: readonly { word: string; value: string }[]) =>
     facts.map(({ word, value }) => `${word} ${value}`);
   expect(words(orderFacts(slip({ amount: 2_238 })))).toEqual([
@@ -66,7 +66,7 @@ test('a slip says what it has and leaves out what it has not', () => {
   const plain = { goldContent: '足金', weight: 3.215, stone: '', stoneCt: 0, stoneP: 0, cerif: '' };
   expect(words(pieceFacts(piece(plain)))).toEqual(['数量 1 件', '成色 足金', '金重 3.215 克']);
 });
-test('what came back is said of one piece and of some of several', () => {
+test('what came back is said of one piece and of some of several (S1§2.16/8)', () => {
   const told = [
     [1, 0],
     [1, 1],
@@ -76,7 +76,7 @@ test('what came back is said of one piece and of some of several', () => {
   expect(otherWords({ kind: '赠品', name: '银手链', num: 2 })).toBe('赠品 银手链 × 2');
   expect(otherWords({ kind: '旧料', name: '', num: 1 })).toBe('旧料');
 });
-test('the picture says the same as the page, with bars that a scanner reads, and nothing leaves its edges', () => {
+test('the picture says the same as the page, with bars that a scanner reads, and nothing leaves its edges (S1§2.16/9)', () => {
   const long = '四'.repeat(40);
   const terms = `一、终身清洗。\n二、${'凭单换款'.repeat(20)}。`;
   const others = [{ kind: '赠品', name: '银手链', num: 1 }];
@@ -116,10 +116,10 @@ test('the picture says the same as the page, with bars that a scanner reads, and
     true,
   );
 });
-test('lines break where they are full and where the text does; an empty one stays', () => {
+test('lines break where they are full and where the text does; an empty one stays (S1§2.16/9)', () => {
   expect(linesOf('一二三四五\n\n六', 3, (line) => line.length)).toEqual(['一二三', '四五', '', '六']);
 });
-test('a slip of two hundred pieces is drawn smaller, within what a phone can draw', () => {
+test('a slip of two hundred pieces is drawn smaller, within what a phone can draw (S1§2.16/9)', () => {
   const list = Array.from({ length: 200 }, () => piece());
   const { height } = planOf(slip({ list }), { today: '2026-11-29', codes: new Map() }, square);
   const scale = scaleOf(height);
@@ -127,7 +127,7 @@ test('a slip of two hundred pieces is drawn smaller, within what a phone can dra
   expect(height * scale).toBeLessThanOrEqual(12_000);
   expect(height * scale * WIDTH * scale).toBeLessThanOrEqual(12_000_001);
 });
-test('a piece that the house signs has its QR on the picture, with the place where it is checked', () => {
+test('a piece that the house signs has its QR on the picture, with the place where it is checked (S1§2.16/9)', () => {
   const warranty = 'https://house.example/v/JW1.x.y.z';
   const codes = new Map([
     [

@@ -15,7 +15,7 @@ const row = (change: Partial<SellSumRow>): SellSumRow => ({
   ...change,
 });
 
-test('a line per shop, style and kind of movement; returns lessen the totals and no other line', () => {
+test('a line per shop, style and kind of movement; returns lessen the totals and no other line (S1§5/12)', () => {
   const pivot = pivotOf([
     row({}),
     row({ type: '手链', factFee: 5000, goldWeight: 10.1 }),

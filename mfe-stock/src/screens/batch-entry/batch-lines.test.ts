@@ -20,7 +20,7 @@ const typed = (line: BatchLine, values: Record<string, unknown>): BatchLine =>
 const ring = (): BatchLine =>
   typed(newBatchLine(), { fineness: '足金', style: '光圈', goldWeight: 3.215, goldCost: 560, workFee: 20 });
 
-test('name and price follow their formulas until somebody writes over them', () => {
+test('name and price follow their formulas until somebody writes over them (S0§5/6)', () => {
   const line = ring();
   expect(line).toMatchObject({ name: '足金光圈', sellPrice: 1865, num: 1, sellRaito: 1 });
   const own = typed(line, { name: '婚戒', sellPrice: 1999, style: '六爪', goldWeight: 5 });
@@ -35,13 +35,13 @@ test('a quantity is at least one', () => {
   expect(changeCell('num')(ring(), 0)).toMatchObject({ line: { num: 1 }, message: '数量不能小于1' });
   expect(changeCell('num')(ring(), 3)).toEqual({ line: expect.objectContaining({ num: 3 }) });
 });
-test('copies are lines of their own', () => {
+test('copies are lines of their own (S0§2/8)', () => {
   const line = ring();
   const copies = copiesOf(line, 3);
   expect(new Set([line, ...copies].map(({ row }) => row)).size).toBe(4);
   expect(copies[2]).toMatchObject({ name: '足金光圈', goldWeight: 3.215 });
 });
-test('the header lacks its fields in the order of the document', () => {
+test('the header lacks its fields in the order of the document (S0§5/7)', () => {
   expect(headProblems({ batchNo: '' }).map(({ message }) => message)).toEqual([
     '分店不能为空',
     '入库日期不能为空',
@@ -50,20 +50,20 @@ test('the header lacks its fields in the order of the document', () => {
   ]);
   expect(headProblems(HEAD)).toEqual([]);
 });
-test('a row needs shop, category and template, in that order', () => {
+test('a row needs shop, category and template, in that order (S0§5/8)', () => {
   expect(whyNoRow({ batchNo: '' })).toBe('请选择分店！');
   expect(whyNoRow({ shopId: 1, batchNo: '' })).toBe('请选择类别！');
   expect(whyNoRow({ shopId: 1, type: '戒指', batchNo: '' })).toBe('请选择打印模板！');
   expect(whyNoRow(HEAD)).toBeUndefined();
 });
-test('copying needs a row and a count', () => {
+test('copying needs a row and a count (S0§5/8)', () => {
   expect(whyNoCopy(0, 1)).toBe('请至少先添加一条数据！');
   expect(whyNoCopy(1, 0)).toBe('复制的行数必须大于等于1！');
   expect(whyNoCopy(1, Number.NaN)).toBe('复制的行数必须大于等于1！');
   expect(whyNoCopy(1, 500)).toBe('一次最多批量入库500条');
   expect(whyNoCopy(1, 499)).toBeUndefined();
 });
-test('saving needs a row, and a name in every row', () => {
+test('saving needs a row, and a name in every row (S0§5/8)', () => {
   expect(whyNoSave([])?.message).toBe('请至少先添加一条数据！');
   expect(whyNoSave([ring(), newBatchLine()])).toEqual({
     path: 'list.1.name',

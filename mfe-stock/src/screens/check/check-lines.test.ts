@@ -24,7 +24,7 @@ const toneOf = (one: Line) =>
     .find(({ field }) => field === 'bookNum')
     ?.tone?.(one);
 
-test('book quantity: red at 0, green when equal, amber when less than actual, a colour of its own when missing', () => {
+test('book quantity: red at 0, green when equal, amber when less than actual, a colour of its own when missing (S0§4/11)', () => {
   expect(toneOf(recounted({ ...line, bookNum: 0 }, { factNum: 1 }))).toBe('danger');
   expect(toneOf(recounted(line, { factNum: 2 }))).toBe('success');
   expect(toneOf(recounted(line, { factNum: 3 }))).toBe('attention');
@@ -32,7 +32,7 @@ test('book quantity: red at 0, green when equal, amber when less than actual, a 
   expect(toneOf(recounted(line, { factNum: 1 }))).toBe('neutral');
   expect(toneOf(recounted({ ...line, gone: 2 }, { factNum: 0 }))).toBe('done');
 });
-test('the actual quantity is a whole number and is saved once typed', () => {
+test('the actual quantity is a whole number and is saved once typed (S0§5/14)', () => {
   expect(changeCount(line, 1.5)).toEqual({ line, message: '请输入整数' });
   const { line: typed } = changeCount(line, 2);
   expect(typed).toMatchObject({ factNum: 2, state: 'equal', missing: 0 });

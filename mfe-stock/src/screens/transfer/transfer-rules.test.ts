@@ -16,10 +16,10 @@ const line: Line = {
   shopId: 1,
 };
 
-test('a quantity of 0 becomes 1 and says why', () => {
+test('a quantity of 0 becomes 1 and says why (S0§4/12)', () => {
   expect(changeQuantity(line, 0)).toEqual({ line: { ...line, inNum: 1 }, message: '调入数量不能为0！' });
 });
-test('more than the stock becomes 1 and says why', () => {
+test('more than the stock becomes 1 and says why (S0§4/12)', () => {
   expect(changeQuantity(line, 4)).toEqual({ line: { ...line, inNum: 1 }, message: '调入数量不能大于库存数量！' });
 });
 test('a quantity within the stock is taken', () => {

@@ -24,7 +24,7 @@ const context = {
   today: TODAY,
 };
 
-test('a list starts today and a typed barcode takes the dates away', () => {
+test('a list starts today and a typed barcode takes the dates away (S0§2/2 S0§4/13)', () => {
   const start = startValues(filters, TODAY);
   expect(start).toEqual({ beginTime: TODAY, endTime: TODAY });
   const typed = changeFilter(filters, start, { barcode: ' 26 ' });

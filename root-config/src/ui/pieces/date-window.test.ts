@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { inWindow, parseDay, readDay, windowOf } from './date-window.ts';
 
-test('45 days back, none forward, unless any day is allowed', () => {
+test('45 days back, none forward, unless any day is allowed (S0§6/32)', () => {
   const window = windowOf('2026-03-10', false);
   expect(window).toEqual({ from: '2026-01-24', to: '2026-03-10' });
   expect(inWindow('2026-01-24', window)).toBe(true);
