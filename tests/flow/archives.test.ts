@@ -77,7 +77,7 @@ test('every shape that was ever stored is restored, and read in the shape of tod
   } finally {
     await raw.close();
   }
-  const store = await openStore({ eventStoreUrl: undefined, oneAppend: true }, url);
+  const store = await openStore({ eventStoreUrl: undefined }, url);
   try {
     const goldens = new Map(
       fs
