@@ -112,7 +112,7 @@ test('who sees some shops is told of those, and asks for those alone', async () 
   expect((await chain.app.get(PATH, { token: await holderOf(chain.app, ['biz:bizSell:list']) })).status).toBe(403);
 });
 
-test('every night it runs once by itself; the start page says that the last night had differences', async () => {
+test('every night it runs once by itself; the start page says that the last night had differences (S1§2.12/17)', async () => {
   expect((await listed()).filter(({ day }) => day !== '')).toEqual([]);
   ahead += 2 * HOUR_MS;
   const nights = async () => (await listed()).filter(({ day, state }) => day !== '' && state === '已核对');
