@@ -24,13 +24,13 @@ const account = { account: Account };
 /** What a posting adds and takes. */
 const sums = { addedFen: fen, takenFen: fen };
 /** Of one account, as it goes over and what is left of it. */
-const Moved = z.object({ ...account, amountFen: fen, balanceFen });
-export type MergedSum = z.infer<typeof Moved>;
+const MergedSum = z.object({ ...account, amountFen: fen, balanceFen });
+export type MergedSum = z.infer<typeof MergedSum>;
 /** `mergeId` names the merge that it belongs to. */
 const move = {
   mergeId: storedWhole('id'),
   doing: z.enum(['merge', 'part']),
-  moved: z.array(Moved).max(LISTS.choices),
+  moved: z.array(MergedSum).max(LISTS.choices),
 };
 
 const fact = <Type extends string, Data extends z.ZodRawShape>(type: Type, data: Data) =>

@@ -8,8 +8,8 @@ import { kept, stored, storedName, storedText, storedWhole } from '../contracts/
 const Holder = z.object({ kind: storedText(), id: storedWhole('id'), no: storedText() });
 export type LotHolder = z.infer<typeof Holder>;
 /** The document behind a movement, with its day of business. */
-const MovedBy = z.object({ kind: storedText(), id: storedWhole('id'), no: storedText(), businessDate: StoredDay });
-export type MoveOrigin = z.infer<typeof MovedBy>;
+const MoveOrigin = z.object({ kind: storedText(), id: storedWhole('id'), no: storedText(), businessDate: StoredDay });
+export type MoveOrigin = z.infer<typeof MoveOrigin>;
 
 /** Where a lot comes from. */
 export const LotSource = z.enum(['order', 'recycle', 'returned-piece', 'cut-gold', 'came-back']);
@@ -60,7 +60,7 @@ const reversal = {
   claimKey: storedText(),
   postedKey: storedText(),
   holdKey: storedText(),
-  document: MovedBy,
+  document: MoveOrigin,
   holder: Holder,
 };
 
@@ -87,8 +87,8 @@ export const OldMaterialEvent = z.discriminatedUnion('type', [
   }),
   /** Also of a key that never held here: a late hold with it is refused. */
   fact('OldMaterialHoldReleased', { key: storedText(), lotId: lotOrNone }),
-  fact('OldMaterialReceived', { key: storedText(), document: MovedBy, ...Lot.shape }),
-  fact('OldMaterialTaken', { key: storedText(), document: MovedBy, ...taking }),
+  fact('OldMaterialReceived', { key: storedText(), document: MoveOrigin, ...Lot.shape }),
+  fact('OldMaterialTaken', { key: storedText(), document: MoveOrigin, ...taking }),
   /** What was posted under `postedKey` is about to be taken back: its lots are nobody else's meanwhile. */
   fact('OldMaterialClaimed', { claimKey: storedText(), postedKey: storedText(), holder: Holder, lotId: lotOrNone }),
   fact('OldMaterialClaimReleased', { claimKey: storedText(), postedKey: storedText(), lotId: lotOrNone }),
@@ -97,9 +97,9 @@ export const OldMaterialEvent = z.discriminatedUnion('type', [
   /** What had left is back, and held under `holdKey`. */
   fact('OldMaterialReturned', { ...reversal, ...taking }),
   /** A count found less than the books say: what lacks leaves the lot with its share of net weight and cost. */
-  fact('OldMaterialLost', { key: storedText(), document: MovedBy, ...taking }),
+  fact('OldMaterialLost', { key: storedText(), document: MoveOrigin, ...taking }),
   /** A count found more: what is too much joins the lot at its own cost per mg. */
-  fact('OldMaterialGained', { key: storedText(), document: MovedBy, ...taking }),
+  fact('OldMaterialGained', { key: storedText(), document: MoveOrigin, ...taking }),
   /** The count was taken back: what lacked is in the lot again, held under `holdKey`. */
   fact('OldMaterialLossReversed', { ...reversal, ...taking }),
   /** The count was taken back: what was too much is out of the lot again, which is watched under `holdKey`. */

@@ -4,7 +4,7 @@
  */
 import type { DatabasePool } from 'slonik';
 import { isRefusal } from '../../contracts/refusal.ts';
-import { AppendTooLarge, RowsRefused, WrongExpectedRevision, type Appended, type Beside } from '../event-store/port.ts';
+import type { Appended, Beside } from '../event-store/port.ts';
 import { isAccepted, refusalOutcome, type Outcome } from '../answers/outcome.ts';
 import { outcomeEntry, type Entry } from '../operation-log/entry.ts';
 import { latencySince, type Trace } from '../operation-log/operation-log.ts';
@@ -14,7 +14,7 @@ import { answerAgain, keptAnswer, type Envelope } from './answer.ts';
 import { findClaim, seenClaims } from './claims.ts';
 import type { Command, Work } from './command.ts';
 import { SaveRequest } from '../streams/save-request.ts';
-import { saveTogether } from '../streams/saving.ts';
+import { isMisfit, saveTogether } from '../streams/saving.ts';
 import { NOWHERE, type Together, type TogetherWays } from '../streams/together.ts';
 
 export type Attempt = {
@@ -124,6 +124,3 @@ export class AtOnce {
     return answerAgain(found.answer, found);
   }
 }
-
-const isMisfit = (error: unknown): boolean =>
-  error instanceof WrongExpectedRevision || error instanceof RowsRefused || error instanceof AppendTooLarge;

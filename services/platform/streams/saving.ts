@@ -31,17 +31,15 @@ export type Saving<Done> = TogetherWays & {
   readonly write: (save: Together, done: Done) => Promise<Done | null>;
 };
 
-const overtakenBy = (error: WrongExpectedRevision, save: Together, { inTheWay }: SaveRequest): typeof OVERTAKEN => {
+/** What the writer says of a save that is not written: somebody was faster, or it is not for one append. */
+export const isMisfit = (error: unknown): error is WrongExpectedRevision | AppendTooLarge | RowsRefused =>
+  error instanceof WrongExpectedRevision || error instanceof AppendTooLarge || error instanceof RowsRefused;
+const misfit = (error: unknown, save: Together, { inTheWay }: SaveRequest): null | typeof OVERTAKEN => {
+  if (!isMisfit(error)) throw error;
   save.misfit();
+  if (!(error instanceof WrongExpectedRevision)) return null;
   inTheWay.add(error.stream);
   return OVERTAKEN;
-};
-/** What the writer says of it. */
-const misfit = (error: unknown, save: Together, request: SaveRequest): null | typeof OVERTAKEN => {
-  if (error instanceof WrongExpectedRevision) return overtakenBy(error, save, request);
-  if (!(error instanceof AppendTooLarge) && !(error instanceof RowsRefused)) throw error;
-  save.misfit();
-  return null;
 };
 /** Run to its end; what it came to by what was not so is nothing. */
 const ran = async <Done>({ run, isRefused }: Saving<Done>, save: Together): Promise<Done | typeof OVERTAKEN> => {

@@ -4,19 +4,15 @@ import type { Fact, Handled, LoadedState, Recipient, Save, SendOptions } from '.
 import { StoreUnavailable, type EventStore } from '../event-store/port.ts';
 import { handle, loadState } from './handle.ts';
 import { noIds, SaveRequest } from './save-request.ts';
+import { SaveRun } from './save-run.ts';
 
-export class Steps implements Save {
+export class Steps extends SaveRun implements Save {
   readonly waits = false;
   readonly #store: EventStore;
-  readonly #request: SaveRequest;
-  readonly #afterwards: (() => Promise<void>)[] = [];
-  readonly #undos: (() => Promise<void>)[] = [];
-  readonly #enders: (() => void)[] = [];
-  #drawn = 0;
 
   constructor(store: EventStore, newId = noIds) {
+    super(new SaveRequest(newId));
     this.#store = store;
-    this.#request = new SaveRequest(newId);
   }
 
   read<State, Command, Event extends Fact>(
@@ -39,28 +35,8 @@ export class Steps implements Save {
     throw new Error(`${table}: in steps a row is bound before the first event`);
   }
 
-  id(): Promise<number> {
-    return this.#request.id(this.#drawn++);
-  }
-
-  once<Answer>(name: string, work: () => Promise<Answer>): Promise<Answer> {
-    return this.#request.once(name, work);
-  }
-
-  afterwards(work: () => Promise<void>): void {
-    this.#afterwards.push(work);
-  }
-
-  undo(work: () => Promise<void>): void {
-    this.#undos.push(work);
-  }
-
   apart<Done>(_name: string, work: () => Promise<Done | Refusal>): Promise<Done | Refusal> {
     return work();
-  }
-
-  onEnded(listener: () => void): void {
-    this.#enders.push(listener);
   }
 
   async turns(): Promise<void> {
@@ -71,22 +47,13 @@ export class Steps implements Save {
   async run<Done>(work: (save: Save) => Promise<Done>, isRefused: (done: Done) => boolean): Promise<Done> {
     try {
       const done = await work(this);
-      await (isRefused(done) ? this.#giveBack() : this.#follow());
+      await (isRefused(done) ? this.lapsed() : this.saved());
       return done;
     } catch (error) {
-      if (!(error instanceof StoreUnavailable)) await this.#giveBack();
+      if (!(error instanceof StoreUnavailable)) await this.lapsed();
       throw error;
     } finally {
-      for (const ended of this.#enders) ended();
+      this.end();
     }
-  }
-
-  async #giveBack(): Promise<void> {
-    for (const undo of this.#undos.toReversed()) await undo();
-  }
-
-  /** What follows must not fail what is saved. */
-  async #follow(): Promise<void> {
-    for (const work of this.#afterwards) await work().catch(() => undefined);
   }
 }

@@ -23,6 +23,7 @@ import { memoryOf, type Loaded } from './stream-memory.ts';
 import { afterAppend, placedAt, readStream, remember } from './stream-state.ts';
 import { turnsOf, type Turns } from './turns.ts';
 import type { SaveRequest } from './save-request.ts';
+import { SaveRun } from './save-run.ts';
 
 const BACKOFF_MS = 20;
 /** Where rows without events lie in the log. */
@@ -41,29 +42,24 @@ export type TogetherWays = {
   readonly rowWriter?: RowWriter | undefined;
 };
 
-export class Together implements Save {
+export class Together extends SaveRun implements Save {
   readonly waits = true;
   readonly rows: SideRow[] = [];
   readonly #store: EventStore;
   readonly #rowWriter: RowWriter | undefined;
-  readonly #request: SaveRequest;
   readonly #parts: StreamPart[] = [];
   readonly #waiting = new Map<string, WaitingStream>();
   readonly #guesses = new Map<string, Guess>();
-  readonly #afterwards: (() => Promise<void>)[] = [];
-  readonly #undos: (() => Promise<void>)[] = [];
-  readonly #enders: (() => void)[] = [];
   readonly #turns: Turns;
   readonly #mine = new Map<string, Promise<() => void>>();
-  #drawn = 0;
   #mayBeThere = false;
   #done = 0;
   #leftOut: string[] = [];
 
   constructor({ store, rowWriter }: TogetherWays, request: SaveRequest) {
+    super(request);
     this.#store = store;
     this.#rowWriter = rowWriter;
-    this.#request = request;
     this.#turns = turnsOf(store);
   }
 
@@ -76,16 +72,11 @@ export class Together implements Save {
   }
   /** Some of several were done, and others refused: what was done is saved all the same. */
   get isPartly(): boolean {
-    return this.#done > 0 && this.#request.leftOut.size > 0;
+    return this.#done > 0 && this.request.leftOut.size > 0;
   }
   /** What was refused in this run waits with the rest of it: it is run again without. */
   get mustLeaveOut(): boolean {
     return this.#done > 0 && this.#leftOut.length > 0;
-  }
-
-  /** Those that this run drew. */
-  ids(): Promise<readonly number[]> {
-    return Promise.all(Array.from({ length: this.#drawn }, (_, index) => this.#request.id(index)));
   }
 
   async read<State, Command, Event extends Fact>(
@@ -137,35 +128,15 @@ export class Together implements Save {
     this.rows.push({ table, values });
   }
 
-  id(): Promise<number> {
-    return this.#request.id(this.#drawn++);
-  }
-
-  once<Answer>(name: string, work: () => Promise<Answer>): Promise<Answer> {
-    return this.#request.once(name, work);
-  }
-
-  afterwards(work: () => Promise<void>): void {
-    this.#afterwards.push(work);
-  }
-
-  undo(work: () => Promise<void>): void {
-    this.#undos.push(work);
-  }
-
   async apart<Done>(name: string, work: () => Promise<Done | Refusal>): Promise<Done | Refusal> {
-    const known = this.#request.leftOut.get(name);
+    const known = this.request.leftOut.get(name);
     if (known !== undefined) return known;
     const done = await work();
     if (isRefusal(done)) {
-      this.#request.leftOut.set(name, done);
+      this.request.leftOut.set(name, done);
       this.#leftOut.push(name);
     } else this.#done += 1;
     return done;
-  }
-
-  onEnded(listener: () => void): void {
-    this.#enders.push(listener);
   }
 
   /** In the order of the names, as everybody asks. */
@@ -187,7 +158,7 @@ export class Together implements Save {
       [...this.#guesses.values()].map(async ({ revision, read }) => (await read()).revision === revision),
     );
     if (are.every(Boolean)) return true;
-    for (const name of this.#leftOut) this.#request.leftOut.delete(name);
+    for (const name of this.#leftOut) this.request.leftOut.delete(name);
     return false;
   }
 
@@ -231,21 +202,9 @@ export class Together implements Save {
     for (const { stream } of this.#parts) memoryOf({ store: this.#store }).forget(stream);
   }
 
-  /** It is there. What follows must not fail it. */
-  async saved(): Promise<void> {
-    this.#undos.length = 0;
-    for (const work of this.#afterwards.splice(0)) await work().catch(() => undefined);
-  }
-
-  /** Nothing of it is there, nor will be. */
-  async lapsed(): Promise<void> {
-    for (const work of this.#undos.splice(0).toReversed()) await work();
-  }
-
-  /** Written or given up: others may have what it had. */
-  end(): void {
+  override end(): void {
     for (const taken of this.#mine.values()) void taken.then((give) => give());
     this.#mine.clear();
-    for (const ended of this.#enders.splice(0)) ended();
+    super.end();
   }
 }
