@@ -60,8 +60,8 @@ const isTakenBy = (data: unknown): data is TakenBy => typeof data === 'object' &
 export const takenBy = ({ data }: Refusal): TakenBy['holder'] | null => (isTakenBy(data) ? data.holder : null);
 
 export interface Custodian {
-  /** Many documents want the same of it: saves take turns. */
-  readonly shared?: true;
+  /** The stream that many documents want of it at the same moment: saves take turns for it. */
+  readonly shared?: (id: string) => string;
   /** May be refused: somebody else has it. */
   reserve(ask: ReserveAsk): Promise<CustodianAnswer | Refusal>;
   post(ask: Ask): Promise<CustodianAnswer | Refusal>;

@@ -64,7 +64,7 @@ const takeTurns = (
   save: Save,
 ): Promise<void> =>
   save.turns(
-    asked.filter(({ custodian }) => custodians[custodian]?.shared).map(({ custodian, id }) => `${custodian}/${id}`),
+    asked.map(({ custodian, id }) => custodians[custodian]?.shared?.(id)).filter((name) => name !== undefined),
   );
 
 const compare = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0);

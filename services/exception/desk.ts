@@ -50,7 +50,10 @@ export const createExceptions = ({ store }: { readonly store: EventStore }): Exc
     const { shopId } = fact;
     const command = { type: 'Note', fact } as const;
     const options = { actor: by, shopId, tag: tagOf(fact) };
-    const noted = await save.send(RECIPIENT, exceptionStream(exceptionIdOf(fact)), command, options);
+    const stream = exceptionStream(exceptionIdOf(fact));
+    // Tills that one person has signed in to note at the same moment.
+    await save.turns([stream]);
+    const noted = await save.send(RECIPIENT, stream, command, options);
     if (isRefusal(noted)) throw new Error(`exception not noted: ${noted.code}`);
   },
 });

@@ -1,7 +1,7 @@
 /** The custodian of gifts: what documents ask becomes commands to the stream of the gift in its shop (R48, R87). */
 import { isRefusal, refuse, type Refusal } from '../contracts/refusal.ts';
 import type { Ask, ClaimAsk, Custodian, CustodianAnswer, GiveBackAsk, ReserveAsk } from '../documents/custodian.ts';
-import { GiftTerms } from './contract.ts';
+import { GiftTerms, giftStream } from './contract.ts';
 import type { GiftMove } from './commands.ts';
 import { moveGift } from './gifts.ts';
 import { wideGet } from './wide-map.ts';
@@ -49,7 +49,7 @@ const apply = async (ask: Ask, command: GiftMove): Promise<CustodianAnswer | Ref
 };
 
 export const giftCustodian: Custodian = {
-  shared: true,
+  shared: giftStream,
   reserve: async (ask) => oneLine(ask) ?? apply(ask, reserving(ask)),
   post: async (ask) => {
     const { effect } = ask;

@@ -121,7 +121,7 @@ const done = async (by: MaterialSave, command: OldMaterialCommand): ReturnType<C
 const asking = ({ effect, actor, save }: Ask): MaterialSave => ({ id: effect.id, actor, save });
 
 export const oldMaterialCustodian: Custodian = {
-  shared: true,
+  shared: oldMaterialStream,
   reserve: (ask) => done(asking(ask), holding(ask)),
   post: async (ask) => {
     const { at, moved: document, lots, takes, firstMg, gains } = read(ask);

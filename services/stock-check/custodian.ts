@@ -3,7 +3,7 @@ import { isRefusal, type Refusal } from '../contracts/refusal.ts';
 import type { Ask, Custodian, CustodianAnswer } from '../documents/custodian.ts';
 import type { EventStore } from '../platform/event-store/port.ts';
 import { CheckStreams } from './check-streams.ts';
-import { checkOf } from './contract.ts';
+import { checkOf, checkStream } from './contract.ts';
 import type { SettleCommand } from './settling.ts';
 
 type Written = Pick<Ask, 'actor' | 'save'>;
@@ -21,7 +21,7 @@ export const checkCustodian = (store: EventStore): Custodian => {
   const claim = (ask: Ask, key: string, instead: readonly string[]) =>
     apply(ask.effect.id, { type: 'Claim', key, by: byOf(ask), instead }, ask);
   return {
-    shared: true,
+    shared: (check) => checkStream(checkOf(check)),
     reserve: (ask) => claim(ask, ask.effect.key, []),
     // It stands on the audit for as long as it is there, posted or not.
     post: async () => ({ position: -1 }),

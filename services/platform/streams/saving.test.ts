@@ -1,4 +1,5 @@
 /** A save runs until it is written: who was faster is read, what was asked is asked once, and what is refused leaves nothing. */
+import { setImmediate } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import type { JsonObject, Recorded } from '../../contracts/event.ts';
 import { isRefusal, refuse, type Refusal } from '../../contracts/refusal.ts';
@@ -134,6 +135,27 @@ describe('together', () => {
     );
     expect(outcomes.filter(isRefusal)).toEqual([]);
     expect([sumOf(store, 'stock-a'), runs <= 8 * 2]).toEqual([8, true]);
+  });
+
+  test('who runs again is not overtaken by who comes later', async () => {
+    const store = together();
+    const later: Promise<Outcome>[] = [];
+    const come = (key: string): Promise<Outcome> =>
+      saved<{ position: number; state: number }>(
+        store,
+        async (save) => (await save.send(stock, 'stock-a', add(1), by(key))) as Handled<number, Added>,
+      );
+    let runs = 0;
+    const outcome = await saved<{ position: number }>(store, async (save) => {
+      const done = await save.send(stock, 'stock-a', add(1), by('again'));
+      runs += 1;
+      if (runs === 1) await come('faster');
+      else later.push(come('later'));
+      await setImmediate();
+      return done as { position: number };
+    });
+    expect([isRefusal(outcome), runs, (await Promise.all(later)).filter(isRefusal)]).toEqual([false, 2, []]);
+    expect(store.events.map(({ meta }) => meta.key)).toEqual(['faster', 'again', 'later']);
   });
 
   test('for whom somebody is always faster it is busy, and nothing of it is there', async () => {

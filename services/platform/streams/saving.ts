@@ -13,7 +13,7 @@ import {
 } from '../event-store/port.ts';
 import { noIds, SaveRequest } from './save-request.ts';
 import { Steps } from './steps.ts';
-import { Together, type TogetherWays } from './together.ts';
+import { StreamWanted, Together, type TogetherWays } from './together.ts';
 
 /** So long somebody else may be faster. */
 const PATIENCE_MS = 2_000;
@@ -48,6 +48,7 @@ const ran = async <Done>({ run, isRefused }: Saving<Done>, save: Together): Prom
     const isToldBy = isRefused(done) || save.mustLeaveOut;
     return isToldBy && !(await save.stands()) ? OVERTAKEN : done;
   } catch (error) {
+    if (error instanceof StreamWanted) return OVERTAKEN;
     if (error instanceof AppendTooLarge || error instanceof StoreUnavailable || (await save.stands())) throw error;
     return OVERTAKEN;
   }
@@ -72,6 +73,7 @@ const tried = async <Done>(saving: Saving<Done>): Promise<Done | null | typeof O
   try {
     await save.turns([...saving.request.inTheWay]);
     const done = await runOnce(saving, save);
+    if (done === OVERTAKEN) for (const name of save.turnsTaken) saving.request.inTheWay.add(name);
     await save.lapsed();
     return done;
   } catch (error) {

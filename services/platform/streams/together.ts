@@ -31,6 +31,14 @@ export const NOWHERE: Appended = { revision: -1, position: -1 };
 /** Stands where the position of what waits will be. */
 const NOT_YET = -1;
 
+/** Another save has the turn of a stream: this one runs again and takes it before all else. */
+export class StreamWanted extends Error {
+  constructor(stream: string) {
+    super(`${stream} is another save's`);
+    this.name = 'StreamWanted';
+  }
+}
+
 /** `committed`: it is durable, and lies there. */
 type StreamPart = StreamAppend & { readonly committed: (appended: Appended) => void };
 type WaitingStream = { readonly decider: object; readonly loaded: Loaded<unknown> };
@@ -88,12 +96,13 @@ export class Together extends SaveRun implements Save {
     return loadState({ ...recipient, store: this.#store }, stream);
   }
 
-  send<State, Command, Event extends Fact>(
+  async send<State, Command, Event extends Fact>(
     recipient: Recipient<State, Command, Event>,
     stream: string,
     command: Command,
     options: SendOptions,
   ): Promise<Handled<State, Event> | Refusal> {
+    if (!this.#mine.has(stream) && !this.#waiting.has(stream)) this.#leaveToOthers(stream);
     const stored = { ...recipient, store: this.#store };
     return inTurn(this.#store, stream, async () => {
       const ask = { stream, command, options };
@@ -103,6 +112,14 @@ export class Together extends SaveRun implements Save {
       if (outcome === null) throw new Error(`${stream} is not what waits there`);
       return outcome;
     });
+  }
+
+  /** Whoever wrote to it now would overtake a save that runs again, and whoever waited for it might be waited for. */
+  #leaveToOthers(stream: string): void {
+    if (!this.#turns.isWanted(stream)) return;
+    this.request.inTheWay.add(stream);
+    this.#forgetRefused();
+    throw new StreamWanted(stream);
   }
 
   readonly #append: Append = async ({ recipient, stream, before, guessed, added }) => {
@@ -139,9 +156,12 @@ export class Together extends SaveRun implements Save {
     return done;
   }
 
-  /** In the order of the names, as everybody asks. */
+  /** In the order of the names, as everybody asks; what is wanted and out of that order waits for the next run. */
   async turns(names: readonly string[]): Promise<void> {
     for (const name of names.toSorted()) {
+      const isMine = this.#mine.has(name);
+      const isOutOfOrder = [...this.#mine.keys()].some((mine) => mine > name);
+      if (!isMine && isOutOfOrder) this.#leaveToOthers(name);
       // Documents of one save ask at the same moment: it waits for others, never for itself.
       const taken = this.#mine.get(name) ?? this.#turns.take(name);
       this.#mine.set(name, taken);
@@ -158,8 +178,11 @@ export class Together extends SaveRun implements Save {
       [...this.#guesses.values()].map(async ({ revision, read }) => (await read()).revision === revision),
     );
     if (are.every(Boolean)) return true;
-    for (const name of this.#leftOut) this.request.leftOut.delete(name);
+    this.#forgetRefused();
     return false;
+  }
+  #forgetRefused(): void {
+    for (const name of this.#leftOut) this.request.leftOut.delete(name);
   }
 
   /**
@@ -195,6 +218,11 @@ export class Together extends SaveRun implements Save {
     const { stream, expected, events } = first;
     if (this.#parts.length === 1) return [await this.#store.append(stream, expected, events, beside)];
     return appendAllOf(this.#store)(this.#parts, beside);
+  }
+
+  /** Whose turns it has; of a run that is overtaken the next one takes them first. */
+  get turnsTaken(): readonly string[] {
+    return [...this.#mine.keys()];
   }
 
   /** It was decided on streams that are not so: whoever remembers them has to read. */

@@ -1,7 +1,7 @@
 /** One command at a time has what others want too; whoever waits too long goes on without. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { noIds, SaveRequest } from './save-request.ts';
-import { Together } from './together.ts';
+import { StreamWanted, Together } from './together.ts';
 import { MemoryStore } from '../testing/memory-store.ts';
 import { Turns, turnsOf } from './turns.ts';
 
@@ -72,4 +72,21 @@ test('a save has each of its own once, and gives all of them on when it ends', a
   await waiting;
   second.end();
   await expect(turnsOf(store).take('gift/1')).resolves.toBeTypeOf('function');
+});
+
+test('nobody waits in a circle: what is wanted out of the order of names is left, and taken first in the next run', async () => {
+  const store = new MemoryStore();
+  const first = new Together({ store }, new SaveRequest(noIds));
+  await first.turns(['gift/1']);
+  const request = new SaveRequest(noIds);
+  const second = new Together({ store }, request);
+  await second.turns(['gift/2']);
+  await expect(second.turns(['gift/1'])).rejects.toThrow(StreamWanted);
+  expect([...request.inTheWay]).toEqual(['gift/1']);
+  second.end();
+  first.end();
+  const again = new Together({ store }, request);
+  await again.turns(['gift/2', ...request.inTheWay]);
+  expect(again.turnsTaken).toEqual(['gift/1', 'gift/2']);
+  again.end();
 });

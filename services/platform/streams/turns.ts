@@ -12,6 +12,11 @@ const PATIENCE_MS = 500;
 export class Turns {
   readonly #last = new Map<string, Promise<void>>();
 
+  /** Somebody has it, or waits for it. */
+  isWanted(name: string): boolean {
+    return this.#last.has(name);
+  }
+
   /** Waits for everybody who asked before; answers how to give the turn on, which must be called. */
   async take(name: string): Promise<() => void> {
     const before = this.#last.get(name);
