@@ -1,4 +1,5 @@
 /** No report is forgotten by the second count: each whose totals open is counted anew, or says why not. */
+import { readFileSync, readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { queries } from '../registry.ts';
 import { COUNTED_REPORTS, type CountedReport } from './reports.ts';
@@ -19,4 +20,11 @@ test('every report whose totals open is counted anew each night', () => {
   );
   expect(opened.length).toBeGreaterThan(12);
   expect(opened.filter((path) => !counted.has(path))).toEqual(Object.keys(NOT_COUNTED));
+});
+
+test('every counted report has somebody who counts it', () => {
+  const counters = readdirSync(import.meta.dirname).filter((name) => !/^reports\.|\.test\.ts$/.test(name));
+  const said = counters.map((name) => readFileSync(`${import.meta.dirname}/${name}`, 'utf8')).join('\n');
+  const uncounted = Object.keys(COUNTED_REPORTS).filter((name) => !said.includes(`'${name}'`));
+  expect(uncounted, 'a counter beside reports.ts tells the figures of each (orders.ts: of orders)').toEqual([]);
 });

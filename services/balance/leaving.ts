@@ -9,6 +9,7 @@ import { z } from 'zod';
 import { documentNo } from '../contracts/document.ts';
 import type { MasterLookup } from '../contracts/master-lookup.ts';
 import type { ProofPurpose } from '../contracts/proof.ts';
+import { settingDefault } from '../contracts/setting-defaults.ts';
 import { numberOfSetting } from '../contracts/setting-value.ts';
 import { yuanFromFen, yuanText } from '../contracts/units.ts';
 import type { Actor } from '../contracts/user.ts';
@@ -21,7 +22,6 @@ import type { Identity } from '../platform/auth/identity.ts';
 import { REVERSED_DEPOSIT, type Leaving, type LeavingDesk } from './contract.ts';
 
 const PROOF_LIMIT = 'deposit_proof_limit';
-const PROOF_LIMIT_YUAN = 1_000;
 const DAYS = 30;
 const DAY_MS = 86_400_000;
 /** Longer than this nothing takes that is about to be saved. */
@@ -140,7 +140,7 @@ export const leavingDesk = ({ pool, lookup, identity, documentsOf }: Deps): Leav
   judge: async (leaving, by) => {
     const { customerId, shopId, amountFen, stoodFen, notBy } = leaving;
     if (amountFen <= stoodFen) return NOTHING;
-    const limitFen = Math.round(numberOfSetting(await lookup.setting(PROOF_LIMIT), PROOF_LIMIT_YUAN) * 100);
+    const limitFen = Math.round(numberOfSetting(await lookup.setting(PROOF_LIMIT), settingDefault(PROOF_LIMIT)) * 100);
     const records = await recordsOf(pool, customerId);
     const documents = together(await Promise.all(records.map(documentsOf)));
     const { sumFen, before } = await enter(pool, leaving, { records, documents, limitFen, now: by.now });

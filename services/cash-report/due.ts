@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { MasterLookup } from '../contracts/master-lookup.ts';
 import { fenFromYuan } from '../contracts/units.ts';
 import { insertRow, type ChangedBy, type MasterRow } from '../platform/rows/master.ts';
+import { settingDefault } from '../contracts/setting-defaults.ts';
 import { CASH_REPORT_LIMIT, DUE_DAYS, KEPT_YEARS, WORK_CALENDAR, calendarOf, workdayAfter } from './contract.ts';
 import type { CashDirection } from './contract.ts';
 import type { CashDay } from './live-checks.ts';
@@ -14,9 +15,8 @@ export type DueDeps = {
   readonly lookup: Pick<MasterLookup, 'setting' | 'customer'>;
   readonly nextId: () => Promise<number>;
 };
-const USUAL_LIMIT = '100000.00';
 export const limitFen = async ({ lookup }: Pick<DueDeps, 'lookup'>): Promise<number> =>
-  fenFromYuan(Number((await lookup.setting(CASH_REPORT_LIMIT)) ?? USUAL_LIMIT));
+  fenFromYuan(Number((await lookup.setting(CASH_REPORT_LIMIT)) ?? settingDefault(CASH_REPORT_LIMIT)));
 const directionsAt = (
   { inFen, outFen }: Pick<CashDay, 'inFen' | 'outFen'>,
   limit: number,

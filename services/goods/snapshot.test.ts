@@ -73,5 +73,8 @@ const MADE = { state: 4, digest: 'bb08d7be36023738' };
 test('snapshots of another fold are not read', () => {
   const histories = fc.sample(life, { numRuns: 60, seed: 7 }).map((commands) => historyOf(commands, 3));
   const text = textOfState(histories.map((history) => fold(history, goodsDecider.initial)));
-  expect({ state: GOODS_STATE, digest: createHash('sha256').update(text).digest('hex').slice(0, 16) }).toEqual(MADE);
+  const message = 'the state of a piece changed: raise GOODS_STATE (pieces.ts) and note both in MADE';
+  expect({ state: GOODS_STATE, digest: createHash('sha256').update(text).digest('hex').slice(0, 16) }, message).toEqual(
+    MADE,
+  );
 });

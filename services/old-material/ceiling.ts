@@ -1,14 +1,14 @@
 /** What the house pays for old gold at most without somebody's word (R133). Pure; fen, mg. */
 import type { Fineness } from '../contracts/fineness.ts';
+import { settingDefault } from '../contracts/setting-defaults.ts';
 import { numberOfSetting } from '../contracts/setting-value.ts';
 import { mulDiv } from '../contracts/units.ts';
 import { gramRows, type ValidBoard } from '../quoted-price/contract.ts';
 
 /** Setting: how far below its selling price gold is bought where the board has no buying prices; percent. */
 export const RECYCLE_GAP = 'recycle_gap';
-const RECYCLE_GAP_DEFAULT = 5;
 export const gapBpOf = (setting: string | null): number =>
-  Math.round(numberOfSetting(setting, RECYCLE_GAP_DEFAULT, 100) * 100);
+  Math.round(numberOfSetting(setting, settingDefault(RECYCLE_GAP), 100) * 100);
 
 export type Finenesses = ReadonlyMap<string, Fineness>;
 /** What bounds are made of. */

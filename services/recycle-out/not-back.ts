@@ -2,6 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { addDays, dayOf } from '../contracts/dates.ts';
 import { documentNo } from '../contracts/document.ts';
+import { settingDefault } from '../contracts/setting-defaults.ts';
 import { gramsFromMg } from '../contracts/units.ts';
 import { NOBODY } from '../contracts/user.ts';
 import type { SliceDeps } from '../platform/slice/slice.ts';
@@ -9,7 +10,6 @@ import { overdueExits, type OverdueExit } from './live-checks.ts';
 import { recycleOutManifest } from './manifest.ts';
 
 const BACK_DAYS = 'recycle_back_days';
-const BACK_DAYS_DEFAULT = 10;
 const WEEK = 7;
 const LOOK_MS = 3_600_000;
 
@@ -39,7 +39,7 @@ export const noteNotBack = async (deps: Deps): Promise<void> => {
   const today = dayOf(clock());
   const overdue = await overdueExits(
     master,
-    addDays(today, -(set > 0 ? set : BACK_DAYS_DEFAULT)),
+    addDays(today, -(set > 0 ? set : settingDefault(BACK_DAYS))),
     addDays(today, -WEEK),
   );
   for (const exit of overdue) await noteOverdue(deps, exit);

@@ -3,6 +3,7 @@ import type { MasterLookup } from '../contracts/master-lookup.ts';
 import { dayOf } from '../contracts/dates.ts';
 import { isRefusal, refuse, type Refusal } from '../contracts/refusal.ts';
 import type { Actor } from '../contracts/route.ts';
+import { settingDefault } from '../contracts/setting-defaults.ts';
 import type { Previous } from '../documents/desk.ts';
 import {
   CLEAN_LIST,
@@ -15,8 +16,7 @@ import {
 } from './contract.ts';
 import { identified } from './line-identity.ts';
 
-/** Days that cleaning and mending usually take, where the setting says nothing. */
-const DAYS = 7;
+/** Days that cleaning and mending usually take. */
 const CLEAN_DAYS = 'clean_days';
 
 const PATH = 'sellCleanList';
@@ -47,7 +47,7 @@ export const cleanLinesOf = async (
   const refused = refuseTaken(body, before, dayOf(now));
   if (refused !== null) return refused;
   const set = (await lookup.setting(CLEAN_DAYS))?.trim() ?? '';
-  const days = /^\d{1,3}$/.test(set) ? Number(set) : DAYS;
+  const days = /^\d{1,3}$/.test(set) ? Number(set) : settingDefault(CLEAN_DAYS);
   const lines = sent.map((line) => cleanLineOf(line, { soldOn, days }));
   const found = identified({ list: CLEAN_LIST, path: PATH, sent, before, lines });
   return isRefusal(found) ? found : found.map((line, index) => asPromised(line, sent[index], before));

@@ -2,13 +2,13 @@
 import type { ExceptionNote } from '../contracts/exception.ts';
 import { mulDiv, yuanText } from '../contracts/units.ts';
 import type { WordAsk } from '../contracts/word.ts';
+import { settingDefault } from '../contracts/setting-defaults.ts';
 
 export const FREE_GIFTS = 'free_gifts_per_order';
-const FREE_GIFTS_DEFAULT = 1;
 /** Whole number of a setting, else what counts without it. */
 export const wholeSetting = (stored: string | null, otherwise: number): number =>
   /^\d{1,6}$/.test(stored?.trim() ?? '') ? Number(stored) : otherwise;
-export const freeGiftsOf = (stored: string | null): number => wholeSetting(stored, FREE_GIFTS_DEFAULT);
+export const freeGiftsOf = (stored: string | null): number => wholeSetting(stored, settingDefault(FREE_GIFTS));
 
 export type GivenLine = {
   readonly path: string;

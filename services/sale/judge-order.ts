@@ -8,6 +8,7 @@ import { GOODS_LIST } from '../contracts/document.ts';
 import type { ExceptionNote } from '../contracts/exception.ts';
 import type { MasterLookup } from '../contracts/master-lookup.ts';
 import { floorBpOf } from '../contracts/sell-floor.ts';
+import { settingDefault } from '../contracts/setting-defaults.ts';
 import { numberOfSetting } from '../contracts/setting-value.ts';
 import type { WordAsk } from '../contracts/word.ts';
 import type { Previous, Saver } from '../documents/desk.ts';
@@ -25,7 +26,6 @@ import type { Overpaid } from './return-price.ts';
 import type { SoldOrders } from './sold-orders.ts';
 
 const FREE_CLEANING = 'free_cleaning_per_day';
-const FREE_CLEANING_DEFAULT = 10;
 export type JudgeRules = {
   readonly lookup: Pick<MasterLookup, 'setting' | 'customer'>;
   readonly checks: SaleChecks;
@@ -88,7 +88,7 @@ const cleaningNotes = async (
     of.filter((line) => line.list === CLEAN_LIST).filter(({ priceFen }) => priceFen === 0).length;
   const own = free(lines);
   if (own <= free(before?.lines ?? [])) return [];
-  const most = wholeSetting(await lookup.setting(FREE_CLEANING), FREE_CLEANING_DEFAULT);
+  const most = wholeSetting(await lookup.setting(FREE_CLEANING), settingDefault(FREE_CLEANING));
   const maker = user.nickName;
   const count = own + (await checks.freeCleanings({ maker, day: body.sellAt, but: before?.id ?? null }));
   if (count <= most) return [];

@@ -1,5 +1,6 @@
 /** The limits of the till as the settings give them, and what a line has beyond them (R131, R132). Pure but for the reading. */
-import { MIN_REBATE_DEFAULT, floorBpOf, sellFloor, type FloorRule } from '../contracts/sell-floor.ts';
+import { floorBpOf, sellFloor, type FloorRule } from '../contracts/sell-floor.ts';
+import { settingDefault } from '../contracts/setting-defaults.ts';
 import { numberOfSetting } from '../contracts/setting-value.ts';
 import { fenFromYuan, mulDiv } from '../contracts/units.ts';
 import type { MasterLookup } from '../contracts/master-lookup.ts';
@@ -20,20 +21,17 @@ export type TillLimits = {
   readonly minFeesFen: { readonly labour: number; readonly fineWork: number; readonly pieceWork: number };
 };
 
-/** What every installation starts with; also what counts where a setting was deleted or cannot be read. */
-export const TILL_DEFAULTS = {
-  sell_min_rebate: MIN_REBATE_DEFAULT,
-  sell_max_gold_price_gap: 5,
-  sell_max_cut_down: 20,
-  sell_min_work_fee: 0,
-  sell_min_fine_work_fee: 0,
-  sell_min_pice_work_fee: 0,
-} as const;
-type TillSetting = keyof typeof TILL_DEFAULTS;
+type TillSetting =
+  | 'sell_min_rebate'
+  | 'sell_max_gold_price_gap'
+  | 'sell_max_cut_down'
+  | 'sell_min_work_fee'
+  | 'sell_min_fine_work_fee'
+  | 'sell_min_pice_work_fee';
 
 export const tillLimits = async (lookup: Pick<MasterLookup, 'setting'>): Promise<TillLimits> => {
   const number = async (key: TillSetting): Promise<number> =>
-    numberOfSetting(await lookup.setting(key), TILL_DEFAULTS[key]);
+    numberOfSetting(await lookup.setting(key), settingDefault(key));
   const percent = async (key: TillSetting): Promise<number> => Math.round((await number(key)) * 100);
   const yuan = async (key: TillSetting): Promise<number> => fenFromYuan(await number(key));
   return {

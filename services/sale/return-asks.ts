@@ -1,14 +1,14 @@
 /** What is paid out for returns, where pieces go that come back, and what they weigh (R144). Pure; fen, mg. */
 import type { ExceptionNote } from '../contracts/exception.ts';
+import { settingDefault } from '../contracts/setting-defaults.ts';
 import { numberOfSetting } from '../contracts/setting-value.ts';
 import { gramsFromMg, yuanFromFen, yuanText } from '../contracts/units.ts';
 import type { WordAsk } from '../contracts/word.ts';
 import type { SaleChangeLine } from './change-line.ts';
 
 export const REFUND_LIMIT = 'refund_limit';
-const REFUND_LIMIT_YUAN = 1_000;
 export const refundLimitFen = (stored: string | null): number =>
-  Math.round(numberOfSetting(stored, REFUND_LIMIT_YUAN) * 100);
+  Math.round(numberOfSetting(stored, settingDefault(REFUND_LIMIT)) * 100);
 
 type Sums = { readonly changeFeeFen: number; readonly factFeeFen: number };
 /** What of the returns leaves the shop as money. */

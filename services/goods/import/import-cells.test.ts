@@ -67,7 +67,7 @@ test('the headings of a sheet lead back to its fields', () => {
   );
 });
 test('headings with units and other names find their fields, and a supplier’s own matching comes first', () => {
-  const headings = ['货号', '金重g', '毛重', '主石重（分）', '成本', '计价', '产地'];
+  const headings = ['货号', '金重g', '毛重', '主石重（分）', '成本', '计价', '柜位'];
   expect(matchColumns(headings)).toEqual({
     货号: 'barcode',
     金重g: 'goldWeight',
@@ -76,9 +76,9 @@ test('headings with units and other names find their fields, and a supplier’s 
     成本: 'piceCost',
     计价: 'priceMode',
   });
-  expect(proposeColumns(headings, { 货号: 'styleNo', 产地: 'remark', 计价: '' })).toMatchObject({
+  expect(proposeColumns(headings, { 货号: 'styleNo', 柜位: 'remark', 计价: '' })).toMatchObject({
     货号: 'styleNo',
-    产地: 'remark',
+    柜位: 'remark',
     成本: 'piceCost',
   });
   expect(proposeColumns(headings, { 计价: '' })).not.toHaveProperty('计价');

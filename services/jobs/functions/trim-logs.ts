@@ -7,12 +7,12 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { sql, type DatabasePool, type FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
+import { settingDefault } from '../../contracts/setting-defaults.ts';
 import { addDays, dayOf } from '../../contracts/dates.ts';
 import type { JobFunction } from '../../platform/jobs/job-function.ts';
 import { openFolder, settle, sha256Of, writeChecksum } from '../../platform/secrets/whole-file.ts';
 
 export const KEEP_DAYS_SETTING = 'sys_log_keep_days';
-const KEEP_DAYS = 400;
 const BATCH = 5_000;
 
 type Log = {
@@ -80,8 +80,8 @@ const Value = z.object({ value: z.string() });
 const keepDays = async (db: DatabasePool): Promise<number> => {
   const text = await db.maybeOneFirst(sql.type(Value)`
     SELECT config_value AS value FROM master.config WHERE config_key = ${KEEP_DAYS_SETTING}`);
-  const days = Number(text ?? KEEP_DAYS);
-  return Number.isInteger(days) && days > 0 ? days : KEEP_DAYS;
+  const days = Number(text ?? settingDefault(KEEP_DAYS_SETTING));
+  return Number.isInteger(days) && days > 0 ? days : settingDefault(KEEP_DAYS_SETTING);
 };
 export const trimLogs: JobFunction = async (run) => {
   const db = await run.db();

@@ -1,4 +1,5 @@
-/** Settings every installation starts with (S2§3, R17). Values are never overwritten. */
+/** Settings every installation starts with (S2§3, R17). Values are never overwritten: another default holds for new houses alone. */
+import { SETTING_DEFAULTS, type NumberSetting } from '../../contracts/setting-defaults.ts';
 
 export type SettingSeed = {
   readonly key: string;
@@ -13,6 +14,8 @@ const entry = (key: string, name: string, value: string, frontend = false): Sett
   value,
   frontend,
 });
+
+const number = (key: NumberSetting, name: string): SettingSeed => entry(key, name, SETTING_DEFAULTS[key]);
 
 /** The public account by which shoppers come in (R159). */
 const SHOPPER_SEEDS: readonly SettingSeed[] = [
@@ -38,31 +41,31 @@ export const settingSeeds = (initPassword: string): readonly SettingSeed[] => [
   entry('sell_round_limit', '抹零上限（元）', '10.00'),
   entry('recycle_work_fee', '回收工费：add 加到单价，subtract 从单价扣除', 'add'),
   entry('sell_floor', '最低售价（全价的%），低于需授权；可按类别写成 {"戒指":85,"*":80}，留空按最低折扣', ''),
-  entry('sell_min_rebate', '最低折扣（%），低于此折扣提示', '80'),
-  entry('sell_max_gold_price_gap', '金价最多低于挂牌价（%），超过提示', '5'),
-  entry('sell_max_cut_down', '截金或加金最多占金重（%），超过需授权', '20'),
-  entry('sell_min_work_fee', '最低克工费（元/g），低于提示', '0.00'),
-  entry('sell_min_fine_work_fee', '最低精工费（元/g），低于提示', '0.00'),
-  entry('sell_min_pice_work_fee', '最低件工费（元/件），低于提示', '0.00'),
-  entry('recycle_gap', '没有挂牌回收价时，旧料按挂牌售价低多少（%）回收', '5'),
-  entry('free_gifts_per_order', '一张销售单最多送几件赠品，超过需授权', '1'),
-  entry('free_cleaning_per_day', '一人一天免费维修清洗多少件以内不记入异常', '10'),
-  entry('refund_limit', '一张单退款付出多少（元）以上需授权', '1000.00'),
+  number('sell_min_rebate', '最低折扣（%），低于此折扣提示'),
+  number('sell_max_gold_price_gap', '金价最多低于挂牌价（%），超过提示'),
+  number('sell_max_cut_down', '截金或加金最多占金重（%），超过需授权'),
+  number('sell_min_work_fee', '最低克工费（元/g），低于提示'),
+  number('sell_min_fine_work_fee', '最低精工费（元/g），低于提示'),
+  number('sell_min_pice_work_fee', '最低件工费（元/件），低于提示'),
+  number('recycle_gap', '没有挂牌回收价时，旧料按挂牌售价低多少（%）回收'),
+  number('free_gifts_per_order', '一张销售单最多送几件赠品，超过需授权'),
+  number('free_cleaning_per_day', '一人一天免费维修清洗多少件以内不记入异常'),
+  number('refund_limit', '一张单退款付出多少（元）以上需授权'),
   entry('points_value', '退货后积分不足时，一个积分折多少分钱从退货单价中扣（整数分），0 为只提示', '0'),
-  entry('deposit_proof_limit', '一位客户30天内未经核对可付出的定金、储值卡和积分（元），超过需另一人授权', '1000.00'),
+  number('deposit_proof_limit', '一位客户30天内未经核对可付出的定金、储值卡和积分（元），超过需另一人授权'),
   entry(
     'second_person',
     '这些单据要两个人经手（制单人不能自己审核）：单据种类，逗号分隔',
     'recycle-out,adjust,material-check',
   ),
-  entry('recycle_loss_limit', '熔料、返厂最多损耗（纯重的%），超过需授权', '1.5'),
-  entry('recycle_back_days', '旧料出库多少天没有回来，每周记一条异常', '10'),
-  entry('cash_report_limit', '大额现金登记限额（元）：一人一天的现金达到即登记', '100000.00'),
-  entry('shift_difference_limit', '交班差额上限（元）：一种结算方式超过即待第三人确认', '20.00'),
+  number('recycle_loss_limit', '熔料、返厂最多损耗（纯重的%），超过需授权'),
+  number('recycle_back_days', '旧料出库多少天没有回来，每周记一条异常'),
+  number('cash_report_limit', '大额现金登记限额（元）：一人一天的现金达到即登记'),
+  number('shift_difference_limit', '交班差额上限（元）：一种结算方式超过即待第三人确认'),
   entry('work_calendar', '工作日历：holidays 休息的工作日，workdays 上班的周末', '{"holidays":[],"workdays":[]}'),
   entry('jewel_price_url', '实时金价行情源地址，没有时留空', ''),
-  entry('clean_days', '维修清洗默认天数', '7'),
-  entry('sys_log_keep_days', '登录、操作和任务日志保留天数，之后归档', '400'),
+  number('clean_days', '维修清洗默认天数'),
+  number('sys_log_keep_days', '登录、操作和任务日志保留天数，之后归档'),
   entry('password_min_length', '密码最短长度', '6'),
   ...SHOPPER_SEEDS,
   entry('oxs', '对象存储', '{"IsOxs":false}'),
