@@ -13,15 +13,9 @@ import { CASH_SCHEMES } from './schemes-cash.ts';
 import { CHAIN_SCHEMES } from './schemes-chain.ts';
 import { COPY_SCHEMES } from './schemes-copies.ts';
 import { ROW_SCHEMES, STOCK_SCHEMES } from './schemes-stock.ts';
+import { PRICE_SCHEMES, WORD_SCHEMES } from './schemes-prices.ts';
 import type { Scheme } from './schemes.ts';
-import {
-  GIFT_SCHEMES,
-  PRICE_SCHEMES,
-  RETURN_SCHEMES,
-  tellsCost,
-  WITNESS_SCHEMES,
-  WORD_SCHEMES,
-} from './schemes-till.ts';
+import { GIFT_SCHEMES, RETURN_SCHEMES, tellsCost, WITNESS_SCHEMES } from './schemes-till.ts';
 
 const SCHEMES: readonly Scheme[] = [
   ...PRICE_SCHEMES,

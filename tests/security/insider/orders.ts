@@ -12,9 +12,11 @@ export const order = ({ chain }: Insiders, change: Fields): Fields => chain.sale
 export const sell = (house: Insiders, change: Fields, who: Person = 'clerk'): Promise<Reply> =>
   house.call(who, 'POST', '/biz-sell', order(house, change));
 export type Sold = { readonly id: number; readonly barcode: string; readonly body: Fields };
+/** A piece whose cost lies well below the board. */
+export const piece = ({ chain }: Insiders): Promise<string> => chain.stock({ goldCost: 400 });
 /** An honest order: one piece at the board, paid in cash. */
 export const sold = async (house: Insiders, change: Fields = {}): Promise<Sold> => {
-  const barcode = await house.chain.stock({ goldCost: 400 });
+  const barcode = await piece(house);
   const body = order(house, { sellGoodsList: [{ barcode, ...AT_BOARD }], ...cash(FULL), ...change });
   return { id: Number(await house.done('clerk', 'POST', '/biz-sell', body)), barcode, body };
 };
