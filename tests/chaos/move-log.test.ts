@@ -4,26 +4,16 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import pg from 'pg';
 import { projections } from 'projections/registry';
-import { copyEvents } from 'services/platform/event-store/postgres/bulk';
-import { openPostgresEventStore } from 'services/platform/event-store/postgres/index';
 import { silentLog, type Log } from 'services/platform/base/log';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { MIGRATION_IDS, prepareMasterAs } from '../../house/start/prepare-master.ts';
 import { startChain, TAG_PRICE, type Chain } from '../flow/shops.ts';
 import { startApp, USER_PASSWORD, type App, type Reply } from '../support/app.ts';
 import { testDatabase, type TestDatabase } from '../support/database.ts';
 import { startFakeEventStoreDb, type FakeEventStoreDb } from '../support/fake-esdb.ts';
-import { houseProcess } from './support/house-process.ts';
-import { running, type Running } from './support/moving.ts';
-import { openPlace, receivePiece } from './support/shift.ts';
-import { Till } from './support/till.ts';
+import { digestsOf, rowsOf } from './support/live-tables.ts';
+import { SHORT_EVENTS, running, type Running } from './support/moving.ts';
 
-/** The three parts know nothing of each other and wait for processes most of the time: they run beside each other, each in its order. */
-const IN_TURN = { concurrent: false };
-/** Positions of a server are bytes. Short events: a log whose head lies far is folded in processes of its own, which a test need not start. */
-const STRIDE = 97;
 /** A shop, not a load: what is saved is made anew four times. */
 const BETWEEN_SAVES_MS = 60;
 /** A few seconds, and four times that where others work too. */
@@ -32,7 +22,7 @@ const CLOSED_MS = 12_000;
 const SECRETS_KEY = randomBytes(32).toString('base64');
 const TILL = { headers: { 'x-till': encodeURIComponent('一号台') } };
 
-describe.concurrent('while the shop works', () => {
+describe('while the shop works', () => {
   let server: FakeEventStoreDb;
   let database: TestDatabase;
   let chain: Chain;
@@ -64,15 +54,7 @@ describe.concurrent('while the shop works', () => {
     const takenBy = { username: 'late', password: USER_PASSWORD };
     return at.post('/biz-shift', { shopId: chain.home, till: '一号台', list: lines, takenBy }, { token: early });
   };
-  const inDatabase = async (statement: string): Promise<readonly Record<string, unknown>[]> => {
-    const client = new pg.Client({ connectionString: database.url });
-    await client.connect();
-    try {
-      return (await client.query(statement)).rows as Record<string, unknown>[];
-    } finally {
-      await client.end();
-    }
-  };
+  const inDatabase = (statement: string) => rowsOf(database.url, statement);
   /** The event behind which the relay goes on is the one that the log has there. */
   const relayGoesOn = async (at: App): Promise<void> => {
     const [row] = await inDatabase(`select position, event_id from projection.relay`);
@@ -86,21 +68,11 @@ describe.concurrent('while the shop works', () => {
   /** Those that were made ahead are shown, none of them made since; made anew from the whole log they have the same rows. */
   const areShown = async (at: App): Promise<void> => {
     await at.house.caughtUp();
-    const before = await digests();
+    const before = await digestsOf(database.url);
     const names = projections.map(({ name }) => name);
     await Promise.all(names.map(async (name) => done(await at.post('/sys-read-model/promote', { name }))));
-    expect(await digests()).toEqual(before);
+    expect(await digestsOf(database.url)).toEqual(before);
     expect(Object.keys(before).length).toBeGreaterThanOrEqual(names.length);
-  };
-  const digests = async (): Promise<Record<string, unknown>> => {
-    const tables = await inDatabase(`select viewname from pg_views where schemaname = 'live' order by viewname`);
-    const found = tables.map(async ({ viewname }) => {
-      const rows = await inDatabase(
-        `select count(*)::int as rows, md5(string_agg(t::text, chr(10) order by t::text)) as digest from live."${String(viewname)}" t`,
-      );
-      return [viewname, rows[0]] as const;
-    });
-    return Object.fromEntries(await Promise.all(found));
   };
   /** Lists of now and of a moment that is past. */
   const paths = (): readonly string[] => {
@@ -171,7 +143,7 @@ describe.concurrent('while the shop works', () => {
   const receipt0 = () => receiptBody;
 
   beforeAll(async () => {
-    [server, database] = await Promise.all([startFakeEventStoreDb({ stride: STRIDE }), testDatabase()]);
+    [server, database] = await Promise.all([startFakeEventStoreDb({ stride: SHORT_EVENTS }), testDatabase()]);
     chain = await startChain({ env: { DATABASE_URL: database.url, SECRETS_KEY } });
     ({ app } = chain);
     const { sampleBody } = await import('../../services/goods/sample.ts');
@@ -209,37 +181,33 @@ describe.concurrent('while the shop works', () => {
     await database.drop();
   });
 
-  test(
-    'from PostgreSQL to EventStoreDB: every event, and nobody saves at the old place any more',
-    IN_TURN,
-    async () => {
-      const work = selling(app);
-      const move = moving('postgres', server.url, '--follow');
-      await move.says(`✓ ${projections.length} 个读模型已在目标上建好`);
-      await vi.waitFor(() => expect(work.sold.length).toBeGreaterThan(5), { timeout: 30_000 });
-      await work.end();
-      shown = await picture(app);
-      expect(JSON.parse(shown[0]!.replace(/^\S+ /, ''))).toMatchObject({ count: work.sold.length + 5 });
-      const next = over({ EVENT_STORE_URL: server.url });
-      next.catch(() => undefined);
-      await vi.waitFor(() => expect(warned.join()).toContain('等待切换'), { timeout: 30_000 });
-      const began = performance.now();
-      move.child.kill('SIGUSR2');
-      await move.says(/已切换：共 \d+ 个事件，写入停了 \d+\.\d 秒/);
-      const refused = await app.post('/biz-goods-in', { ...receipt0(), inStorageAt: chain.today });
-      expect(refused).toMatchObject({ status: 503, body: { msg: expect.stringContaining('输入已保留') } });
-      await vi.waitFor(() => expect(warned.join()).toContain('等待还在旧地址运行的进程结束'), { timeout: 30_000 });
-      await app.stop();
-      app = await next;
-      expect(await picture(app)).toEqual(shown);
-      done(await app.post('/biz-goods-in', { ...receipt0(), inStorageAt: chain.today }));
-      expect(performance.now() - began, 'nobody could save, no list was whole').toBeLessThan(CLOSED_MS);
-      expect(await move.ended, move.said()).toBe(0);
-      expect(warned.join()).toContain(`${projections.length} 个读模型已随日志建好`);
-    },
-  );
+  test('from PostgreSQL to EventStoreDB: every event, and nobody saves at the old place any more', async () => {
+    const work = selling(app);
+    const move = moving('postgres', server.url, '--follow');
+    await move.says(`✓ ${projections.length} 个读模型已在目标上建好`);
+    await vi.waitFor(() => expect(work.sold.length).toBeGreaterThan(5), { timeout: 30_000 });
+    await work.end();
+    shown = await picture(app);
+    expect(JSON.parse(shown[0]!.replace(/^\S+ /, ''))).toMatchObject({ count: work.sold.length + 5 });
+    const next = over({ EVENT_STORE_URL: server.url });
+    next.catch(() => undefined);
+    await vi.waitFor(() => expect(warned.join()).toContain('等待切换'), { timeout: 30_000 });
+    const began = performance.now();
+    move.child.kill('SIGUSR2');
+    await move.says(/已切换：共 \d+ 个事件，写入停了 \d+\.\d 秒/);
+    const refused = await app.post('/biz-goods-in', { ...receipt0(), inStorageAt: chain.today });
+    expect(refused).toMatchObject({ status: 503, body: { msg: expect.stringContaining('输入已保留') } });
+    await vi.waitFor(() => expect(warned.join()).toContain('等待还在旧地址运行的进程结束'), { timeout: 30_000 });
+    await app.stop();
+    app = await next;
+    expect(await picture(app)).toEqual(shown);
+    done(await app.post('/biz-goods-in', { ...receipt0(), inStorageAt: chain.today }));
+    expect(performance.now() - began, 'nobody could save, no list was whole').toBeLessThan(CLOSED_MS);
+    expect(await move.ended, move.said()).toBe(0);
+    expect(warned.join()).toContain(`${projections.length} 个读模型已随日志建好`);
+  });
 
-  test('the old address says where the log is; the new one shows all of it, now and then', IN_TURN, async () => {
+  test('the old address says where the log is; the new one shows all of it, now and then', async () => {
     await expect(over({})).rejects.toThrow(
       /事件日志已于.+搬到EventStoreDB（esdb:\/\/127\.0\.0\.1:\d+）.*EVENT_STORE_URL/,
     );
@@ -253,7 +221,7 @@ describe.concurrent('while the shop works', () => {
     expect([await twice.ended, twice.said()]).toEqual([0, expect.stringContaining('无需再搬')]);
   });
 
-  test('what names positions goes on: the till, the books of a check, a case file', IN_TURN, async () => {
+  test('what names positions goes on: the till, the books of a check, a case file', async () => {
     const before = (await app.get(expectedPath(), { token: early })).body.data;
     expect(before).toMatchObject({ list: [{ received: TAG_PRICE, opening: TAG_PRICE }] });
     done(await handOver(app));
@@ -267,7 +235,7 @@ describe.concurrent('while the shop works', () => {
     kept.push(await saveOnce(app, 'saved in EventStoreDB'));
   });
 
-  test('and back, onto the beginning that still lies there', IN_TURN, async () => {
+  test('and back, onto the beginning that still lies there', async () => {
     const work = selling(app);
     await vi.waitFor(() => expect(work.sold.length).toBeGreaterThan(2), { timeout: 30_000 });
     const move = moving(server.url, 'postgres', '--switch');
@@ -296,10 +264,10 @@ describe.concurrent('while the shop works', () => {
     done(await app.post('/biz-goods-in', { ...receipt0(), inStorageAt: chain.today }));
   });
 
-  test('an archive of it is restored into EventStoreDB', IN_TURN, async () => {
+  test('an archive of it is restored into EventStoreDB', async () => {
     shown = await picture(app);
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'jewel-archive-'));
-    const [empty, fresh] = await Promise.all([startFakeEventStoreDb({ stride: STRIDE }), testDatabase()]);
+    const [empty, fresh] = await Promise.all([startFakeEventStoreDb({ stride: SHORT_EVENTS }), testDatabase()]);
     const archive = path.join(folder, 'house.ndjson.gz');
     const settings = { DATA_DIR: folder, SECRETS_KEY };
     let restored: App | undefined;
@@ -326,170 +294,5 @@ describe.concurrent('while the shop works', () => {
       fs.rmSync(folder, { recursive: true, force: true });
       await Promise.all([empty.stop(), fresh.drop()]);
     }
-  });
-});
-
-describe.concurrent('processes as they really run', () => {
-  test(
-    'a house with its own database ends with a sentence once its log is elsewhere, and goes on there',
-    IN_TURN,
-    async () => {
-      const server = await startFakeEventStoreDb({ stride: STRIDE });
-      const house = houseProcess();
-      const till = new Till(() => house.url);
-      const moved = houseProcess(house.dataDir, { EVENT_STORE_URL: server.url });
-      const after = new Till(() => moved.url);
-      try {
-        await house.start();
-        const place = await openPlace(till);
-        const piece = await receivePiece(till, place);
-        const move = running('move-log.ts', ['--from', 'postgres', '--to', server.url, '--switch'], {
-          DATA_DIR: house.dataDir,
-          DATABASE_URL: '',
-        });
-        expect(await move.ended, move.said()).toBe(0);
-        const sentence = /事件日志已于.+搬到EventStoreDB/;
-        await vi.waitFor(() => expect(house.log()).toMatch(sentence), { timeout: 30_000 });
-        await expect(house.start()).rejects.toThrow(sentence);
-        await moved.start();
-        await after.signIn();
-        expect(await receivePiece(after, place)).not.toBeNull();
-        const { data } = await after.get('/biz-goods-in');
-        expect(data).toMatchObject({ count: 2, list: [expect.anything(), { barcode: piece?.barcode }] });
-      } finally {
-        await moved.kill();
-        await house.remove();
-        await server.stop();
-      }
-    },
-  );
-});
-
-describe.concurrent('a move that is killed, and targets that are none', () => {
-  const EVENTS = 4_000;
-  let server: FakeEventStoreDb;
-  let database: TestDatabase;
-  const meta = { key: '', correlationId: 'c', causationId: 'c', userId: 1, userName: '店员', shopId: 7, schema: 1 };
-  const id = (n: number): string => `00000000-0000-5000-8000-${String(n).padStart(12, '0')}`;
-  const events = function* (from: number, until: number) {
-    for (let n = from; n < until; n += 1) {
-      const data = { n, 重量: '3.215', nested: { b: 1, a: [n, null] } };
-      const event = {
-        id: id(n),
-        type: 'Weighed',
-        data,
-        meta: { ...meta, key: `k${n}`, at: '2026-11-26T10:00:00+08:00' },
-      };
-      yield { stream: `piece-${Math.floor(n / 3) % 997}`, event };
-    }
-  };
-  const moving = (...args: string[]): Running => running('move-log.ts', args, { DATABASE_URL: database.url });
-  const to = (): string[] => ['--from', 'postgres', '--to', server.url];
-  const told = async (...args: string[]): Promise<[number | null, string]> => {
-    const move = moving(...args);
-    return [await move.ended, move.said()];
-  };
-
-  beforeAll(async () => {
-    [server, database] = await Promise.all([startFakeEventStoreDb({ stride: STRIDE }), testDatabase()]);
-    await prepareMasterAs(database.url, MIGRATION_IDS);
-    await copyEvents(database.url, events(0, EVENTS));
-  }, 60_000);
-  afterAll(async () => {
-    await server.stop();
-    await database.drop();
-  });
-
-  test('killed in the middle, the same command goes on from there', IN_TURN, async () => {
-    const move = moving(...to());
-    await vi.waitFor(() => expect(server.events.length).toBeGreaterThan(1_000), { timeout: 30_000, interval: 5 });
-    move.child.kill('SIGKILL');
-    expect(await move.ended).toBeNull();
-    expect(server.events.length).toBeLessThan(EVENTS);
-    const [half, words] = await told(...to(), '--verify-only');
-    expect([half, words]).toEqual([1, expect.stringMatching(/目标只有来源的前 \d+ 个事件，逐个相同/)]);
-    const [code, said] = await told(...to());
-    expect([code, said]).toEqual([0, expect.stringMatching(/目标已有来源的前 \d+ 个事件.*\n/)]);
-    expect(server.events).toHaveLength(EVENTS);
-    expect((await told(...to(), '--verify-only'))[0]).toBe(0);
-    const store = await openPostgresEventStore({ url: database.url });
-    expect(
-      await store.append(
-        'piece-x',
-        'none',
-        [...events(EVENTS, EVENTS + 1)].map(({ event }) => event),
-      ),
-    ).toMatchObject({
-      position: EVENTS,
-    });
-    await store.close();
-  });
-
-  test('an event that is another one in the target is named', IN_TURN, async () => {
-    const index = 3_543;
-    const stored = server.events[index]!;
-    const was = stored.data;
-    const changed = Buffer.from(was, 'base64').toString().replace('3.215', '3.216');
-    Object.assign(stored, { data: Buffer.from(changed).toString('base64') });
-    const named = `第 ${index + 1} 个事件的内容不同：来源在位置 ${index}（piece-`;
-    expect(await told(...to(), '--verify-only')).toEqual([1, expect.stringContaining(named)]);
-    Object.assign(stored, { data: was });
-    const [last] = server.events.slice(-1);
-    Object.assign(last!, { id: id(999_999) });
-    expect(await told(...to())).toEqual([1, expect.stringContaining(`第 ${EVENTS} 个事件的编号不同`)]);
-  });
-
-  test('a target with other events is refused, and nothing is written', IN_TURN, async () => {
-    const other = await startFakeEventStoreDb();
-    const fresh = await testDatabase();
-    try {
-      await prepareMasterAs(fresh.url, MIGRATION_IDS);
-      await copyEvents(fresh.url, events(5, 9));
-      const client = new pg.Client({ connectionString: fresh.url });
-      await client.connect();
-      // As a move that was begun before left it: of a log that was never a target nothing is compared.
-      await client.query(`insert into master.log_place (filling, filling_place) values ('postgres', '')`);
-      const move = running('move-log.ts', ['--from', server.url, '--to', fresh.url], { DATABASE_URL: fresh.url });
-      expect([await move.ended, move.said()]).toEqual([1, expect.stringContaining('第 1 个事件的流不同')]);
-      expect((await client.query('select 1 from es.events')).rowCount).toBe(4);
-      expect((await client.query('select 1 from pg_trigger where tgname = $1', ['events_moved'])).rowCount).toBe(0);
-      await client.end();
-    } finally {
-      await other.stop();
-      await fresh.drop();
-    }
-  });
-
-  test('wrong commands are told in Chinese, without a password', IN_TURN, async () => {
-    expect(
-      await Promise.all([told('--from', 'postgres'), told('--from', 'postgres', '--to', 'postgres'), told('--help')]),
-    ).toEqual([
-      [2, expect.stringContaining('请给出 --from 和 --to')],
-      [1, expect.stringContaining('同一种存储')],
-      [0, expect.stringContaining('退出码')],
-    ]);
-    const secret = 'esdb://admin:Geheim-1@127.0.0.1:1?tls=false';
-    const move = moving('--from', 'postgres', '--to', secret);
-    await move.says('暂时无法连接');
-    move.child.kill('SIGTERM');
-    await move.ended;
-    expect(move.said()).not.toContain('Geheim');
-  });
-
-  test('a switch that is not made in time lets the writers go on', IN_TURN, async () => {
-    const holding = new pg.Client({ connectionString: database.url });
-    await holding.connect();
-    await holding.query('begin; lock table es.events in row exclusive mode');
-    server.cutTo(EVENTS - 1);
-    const [code, said] = await told(...to(), '--switch', '--patience', '1');
-    await holding.query('rollback');
-    const left = await holding.query(`select 1 from projection.checkpoint where state = 'ahead'`);
-    expect(left.rowCount).toBe(0);
-    await holding.end();
-    expect([code, said]).toEqual([3, expect.stringContaining('1 秒内没有挡住写入')]);
-    const store = await openPostgresEventStore({ url: database.url });
-    const more = [...events(EVENTS + 1, EVENTS + 2)].map(({ event }) => event);
-    expect(await store.append('piece-y', 'none', more)).toMatchObject({ position: EVENTS + 1 });
-    await store.close();
   });
 });
