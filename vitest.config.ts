@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './tests/support/longest-first.ts';
 
 const DATABASE = ['tests/support/global-database.ts'];
 const ONE_DAY = 'tests/support/within-one-day.ts';
@@ -52,6 +53,7 @@ const together = <Test extends { name: string; exclude: string[] }>(test: Test, 
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
