@@ -79,7 +79,7 @@ const startProjecting = async (
 /** What the read side does beside requests, where projections run. */
 export const startReadWork = (
   { gate, reading, daemon }: ReadSide,
-  { store, clock, ids, log }: Pick<SliceDeps, 'store' | 'clock' | 'ids' | 'log'>,
+  { store, clock, log }: Pick<SliceDeps, 'store' | 'clock' | 'log'>,
   teardown: Teardown,
 ): void => {
   if (daemon === null) return;
@@ -89,7 +89,6 @@ export const startReadWork = (
       db: reading,
       store,
       now: clock,
-      newId: () => ids.next(),
       waitFor: (views, position, timeoutMs) => gate.waitFor(views, position, timeoutMs),
       warn: (error, message) => log.warn(message, { error }),
     },

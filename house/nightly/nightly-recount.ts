@@ -1,12 +1,16 @@
-/** NightlyRecount (R120, R126): counts every report's totals, and the gold, anew from the events and compares what the house says. */
+/**
+ * NightlyRecount (R120, R126): counts every report's totals, and the gold, anew from the events and compares what the house
+ * says; the gold of a night is kept among the recounts of gold, too.
+ */
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql, type DatabasePool } from 'slonik';
 import { z } from 'zod';
-import { recounted } from 'projections/gold-recount/run';
+import { recounted, thingsIn, type Outcome } from 'projections/gold-recount/run';
 import { readRoutes } from 'projections/registry';
 import { selfAudited, type AuditOutcome } from 'projections/self-audit/run';
 import { wireSum } from '../../services/contracts/sums.ts';
 import { DIFFERENCE_WORDS, type DifferenceKind } from '../../services/gold-recount/contract.ts';
+import { beginNight, endRecount, expectThings, tellDone } from 'projections/gold-recount/records';
 import { JobFailed, type JobFunction, type JobRun } from '../../services/platform/jobs/job-function.ts';
 import { nextId } from '../../services/platform/streams/wire-ids.ts';
 import { begin, end, tellProgress } from '../../services/self-audit/audits.ts';
@@ -32,31 +36,33 @@ const MOST_SAID = 100;
 const OPENED = new AbortController().signal;
 const GOLD = { report: 'gold-balance', title: '金料平衡', label: '金重' };
 const grams = (mg: string) => wireSum(mg, 3);
-/** The gold by itself, stream by stream: the balance is counted by a path of its own (R91). */
-const goldDifferences = async (run: JobRun, tell: Tell): Promise<Omit<AuditOutcome, 'reports'>> => {
+const ALL = { shops: null, fineness: '' };
+/** The gold by itself, stream by stream: the balance is counted by a path of its own (R91). `night`: its row; null: of no night. */
+const goldCounted = async (run: JobRun, night: number | null, tell: Tell): Promise<Outcome> => {
   const [db, store] = [await run.db(), await run.store()];
+  if (night !== null) await expectThings(db, night, await thingsIn(db, ALL));
+  const onDone = async (done: number, share: number): Promise<void> => {
+    if (night !== null) await tellDone(db, night, done);
+    await tell(TOTALS_PERCENT + Math.floor(share * (99 - TOTALS_PERCENT)));
+  };
   const deps = { db, store, caughtUp: (position: number) => caughtUp(run, position) };
-  const watch = {
-    signal: OPENED,
-    onDone: (_done: number, share: number) => tell(TOTALS_PERCENT + Math.floor(share * (99 - TOTALS_PERCENT))),
-  };
-  const { found, differences, done } = await recounted(deps, { shops: null, fineness: '' }, watch);
-  run.say(`已核对 ${done} 件首饰与旧料`);
-  return {
-    found,
-    differences: differences.map(
-      ({ kind, shop_id: shopId, thing, documents, counted_mg: counted, shown_mg: shown }) => ({
-        ...GOLD,
-        field: kind,
-        label: DIFFERENCE_WORDS[kind as DifferenceKind] ?? kind,
-        shopId,
-        expected: grams(counted),
-        found: grams(shown),
-        rows: [{ key: [thing, ...documents].filter(Boolean).join(' '), expected: grams(counted), found: grams(shown) }],
-      }),
-    ),
-  };
+  const counted = await recounted(deps, ALL, { signal: OPENED, onDone });
+  if (night !== null) await endRecount(db, night, { ...counted, now: new Date() });
+  run.say(`已核对 ${counted.done} 件首饰与旧料`);
+  return counted;
 };
+const inAudit = ({ found, differences }: Outcome): Omit<AuditOutcome, 'reports'> => ({
+  found,
+  differences: differences.map(({ kind, shop_id: shopId, thing, documents, counted_mg: counted, shown_mg: shown }) => ({
+    ...GOLD,
+    field: kind,
+    label: DIFFERENCE_WORDS[kind as DifferenceKind] ?? kind,
+    shopId,
+    expected: grams(counted),
+    found: grams(shown),
+    rows: [{ key: [thing, ...documents].filter(Boolean).join(' '), expected: grams(counted), found: grams(shown) }],
+  })),
+});
 
 const TOLD_MS = 500;
 /** Told twice a second at most. */
@@ -81,10 +87,13 @@ const totalsCounted = async (run: JobRun, tell: Tell): Promise<AuditOutcome> => 
 
 export const nightlyRecount: JobFunction = async (run) => {
   const db = await run.db();
-  const id = await begin(db, run.runId, () => nextId(db));
-  if (id === null) throw new JobFailed('另一次自检正在进行');
+  const begun = await begin(db, run.runId, () => nextId(db));
+  if (begun === null) throw new JobFailed('另一次自检正在进行');
+  const { id, isOfNight } = begun;
   const tell = progressOf(db, id);
-  const [counted, gold] = [await totalsCounted(run, tell), await goldDifferences(run, tell)];
+  const counted = await totalsCounted(run, tell);
+  const night = isOfNight ? await beginNight(db, { id: await nextId(db), now: new Date() }) : null;
+  const gold = inAudit(await goldCounted(run, night, tell));
   const found = counted.found + gold.found;
   const differences = [...counted.differences, ...gold.differences];
   await end(db, id, { reports: counted.reports + 1, found, differences });

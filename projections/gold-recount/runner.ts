@@ -1,11 +1,11 @@
 /**
- * Does the recounts that wait, and one every night: in one process at a time, by a lock of its connection. What a stop or a crash
- * cut off is begun anew by whoever runs next.
+ * Does the recounts that people asked for: in one process at a time, by a lock of its connection. What a stop or a crash cut off is
+ * begun anew by whoever runs next. The nights are counted by a job (NightlyRecount).
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql, type CommonQueryMethods, type DatabasePool } from 'slonik';
 import { z } from 'zod';
-import { addDays, dayOf } from 'services/contracts/dates';
+import { endRecount, expectThings, tellDone } from './records.ts';
 import { isNotMadeYet } from 'services/platform/base/faults';
 import { recounted, thingsIn, type RecountDeps } from './run.ts';
 import { LOCKS } from 'services/platform/locks/advisory-locks';
@@ -13,35 +13,10 @@ import { LOCKS } from 'services/platform/locks/advisory-locks';
 export type RunnerDeps = Omit<RecountDeps, 'db'> & {
   readonly db: DatabasePool;
   readonly now: () => Date;
-  readonly newId: () => Promise<number>;
   readonly warn: (error: unknown, message: string) => void;
 };
 const LOOK_MS = 2_000;
 const MOST_TRIES = 3;
-/** 02:30 of a shop's night. */
-const NIGHT_MS = 2.5 * 3_600_000;
-const NIGHTLY = '系统';
-
-/** The night that has begun last. Pure. */
-export const nightOf = (now: Date): string => {
-  const today = dayOf(now);
-  const begun = Date.parse(`${today}T00:00:00+08:00`) + NIGHT_MS;
-  return now.getTime() >= begun ? today : addDays(today, -1);
-};
-const startOf = (night: string): string => new Date(Date.parse(`${night}T00:00:00+08:00`) + NIGHT_MS).toISOString();
-
-/** A house that had nothing yet when the night began has nothing to count. */
-const askForNight = async ({ db, now, newId }: RunnerDeps): Promise<void> => {
-  const night = nightOf(now());
-  const due = await db.exists(sql.type(z.object({}))`
-    SELECT FROM live.moments m WHERE m.at_ms < ${Date.parse(startOf(night))}
-      AND NOT EXISTS (SELECT FROM master.gold_recount WHERE day = ${night}::date) LIMIT 1`);
-  if (!due) return;
-  await db.query(sql.unsafe`
-    INSERT INTO master.gold_recount (id, day, by_name, asked_at)
-    VALUES (${await newId()}, ${night}::date, ${NIGHTLY}, ${now().toISOString()}::timestamptz) ON CONFLICT DO NOTHING`);
-};
-
 const Waiting = z.object({
   id: z.int(),
   shop_ids: z.array(z.int()).nullable(),
@@ -54,7 +29,7 @@ const nextOne = (db: CommonQueryMethods, now: Date): Promise<Waiting | null> =>
   db.maybeOne(sql.type(Waiting)`
     UPDATE master.gold_recount SET state = 'running', started_at = ${now.toISOString()}::timestamptz, tries = tries + 1,
       done = 0
-    WHERE id = (SELECT id FROM master.gold_recount WHERE state IN ('asked', 'running') ORDER BY id LIMIT 1)
+    WHERE id = (SELECT id FROM master.gold_recount WHERE state IN ('asked', 'running') AND day IS NULL ORDER BY id LIMIT 1)
     RETURNING id, shop_ids, fineness, tries`);
 const failed = async (db: CommonQueryMethods, id: number, now: Date): Promise<void> => {
   await db.query(sql.unsafe`
@@ -65,21 +40,13 @@ const failed = async (db: CommonQueryMethods, id: number, now: Date): Promise<vo
 const doOne = async (deps: RunnerDeps, one: Waiting, signal: AbortSignal): Promise<void> => {
   const { db, now } = deps;
   const scope = { shops: one.shop_ids, fineness: one.fineness };
-  await db.query(sql.unsafe`
-    UPDATE master.gold_recount SET total = ${await thingsIn(db, scope)} WHERE id = ${one.id}`);
-  const onDone = async (done: number): Promise<void> => {
-    await db.query(sql.unsafe`
-      UPDATE master.gold_recount SET done = ${done}, total = greatest(total, ${done}) WHERE id = ${one.id}`);
-  };
-  const { found, differences, done } = await recounted(deps, scope, { signal, onDone });
-  await db.query(sql.unsafe`
-    UPDATE master.gold_recount SET state = 'done', ended_at = ${now().toISOString()}::timestamptz, done = ${done},
-      total = ${done}, found = ${found}, differences = ${JSON.stringify(differences)}::jsonb WHERE id = ${one.id}`);
+  await expectThings(db, one.id, await thingsIn(db, scope));
+  const onDone = (done: number): Promise<void> => tellDone(db, one.id, done);
+  await endRecount(db, one.id, { ...(await recounted(deps, scope, { signal, onDone })), now: now() });
 };
 
 /** Whatever waits, one after the other. */
 const workOff = async (deps: RunnerDeps, signal: AbortSignal): Promise<void> => {
-  await askForNight(deps);
   while (!signal.aborted) {
     const one = await nextOne(deps.db, deps.now());
     if (one === null) return;

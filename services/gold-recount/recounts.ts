@@ -1,4 +1,4 @@
-/** Recounts as they are asked for and shown; the read side does them (projections/gold-recount). */
+/** Recounts as they are asked for and shown; the read side does them (projections/gold-recount), and a job those of the nights. */
 import { sql } from 'slonik';
 import type { DatabasePool } from 'slonik';
 import { z } from 'zod';
@@ -41,7 +41,7 @@ export const ask = async (
     INSERT INTO master.gold_recount (id, by_name, shop_ids, shop_id, fineness, asked_at)
     SELECT ${id}, ${user.nickName}, ${shopIds}, ${shopId ?? null}, ${fineness}, ${now.toISOString()}::timestamptz
     WHERE NOT EXISTS (
-      SELECT FROM master.gold_recount WHERE state IN ('asked', 'running') AND fineness = ${fineness}
+      SELECT FROM master.gold_recount WHERE state IN ('asked', 'running') AND day IS NULL AND fineness = ${fineness}
         AND shop_ids IS NOT DISTINCT FROM ${shopIds}::int8[])
     ON CONFLICT (id) DO NOTHING`);
   });

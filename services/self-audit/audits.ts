@@ -105,14 +105,20 @@ export const audit = async (db: DatabasePool, id: number, user: SessionUser): Pr
   };
 };
 
-/** The audit of a run: the one that was asked for, else a new one. null: another one runs already. */
-export const begin = async (db: DatabasePool, runId: number, newId: () => Promise<number>): Promise<number | null> => {
+export type BegunAudit = { readonly id: number; readonly isOfNight: boolean };
+/** The audit of a run: the one that somebody asked for, else a new one, of the night. null: another one runs already. */
+export const begin = async (
+  db: DatabasePool,
+  runId: number,
+  newId: () => Promise<number>,
+): Promise<BegunAudit | null> => {
   await settleCutOff(db);
   const asked = await db.maybeOneFirst(sql.type(Id)`SELECT id FROM master.self_audit WHERE run_id = ${runId}`);
-  if (asked !== null) return asked;
-  return db.maybeOneFirst(sql.type(Id)`
+  if (asked !== null) return { id: asked, isOfNight: false };
+  const begun = await db.maybeOneFirst(sql.type(Id)`
     INSERT INTO master.self_audit (id, run_id) VALUES (${await newId()}, ${runId})
     ON CONFLICT DO NOTHING RETURNING id`);
+  return begun === null ? null : { id: begun, isOfNight: true };
 };
 export const tellProgress = async (db: DatabasePool, id: number, percent: number): Promise<void> => {
   await db.query(sql.unsafe`UPDATE master.self_audit SET progress = ${percent} WHERE id = ${id} AND status = '0'`);

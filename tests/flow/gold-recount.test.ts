@@ -1,20 +1,18 @@
 /** 金料核对 over HTTP: the gold counted anew from the events, on demand and every night; what was planted wrong is named. */
 import { sql } from 'slonik';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { dayOf } from 'services/contracts/dates';
 import type { Dashboard } from 'projections/dashboard/contract';
 import type { RecountRecord, RecountRow } from 'services/gold-recount/contract';
+import { nightlyRecount } from '../../house/nightly/nightly-recount.ts';
 import { holderOf } from '../support/guarded.ts';
+import { ranInProcess } from '../support/run-in-process.ts';
 import { startChain, type Chain } from './shops.ts';
 
 const PATH = '/report-gold-balance/recount';
-const HOUR_MS = 3_600_000;
 let chain: Chain;
-/** The house's clock: one in the night as it starts, and a test moves it on. */
-let ahead = Date.parse(`${dayOf(new Date())}T01:00:00+08:00`) - Date.now();
 const pieces: string[] = [];
 beforeAll(async () => {
-  chain = await startChain({ clock: () => new Date(Date.now() + ahead) });
+  chain = await startChain();
   for (const fineness of ['足金', '足金', '18K金']) pieces.push(await chain.stock({ fineness }));
   pieces.push(await chain.stock({ shopId: chain.away, fineness: '足金' }));
   const [sold] = pieces;
@@ -112,11 +110,15 @@ test('who sees some shops is told of those, and asks for those alone', async () 
   expect((await chain.app.get(PATH, { token: await holderOf(chain.app, ['biz:bizSell:list']) })).status).toBe(403);
 });
 
-test('every night it runs once by itself; the start page says that the last night had differences (S1§2.12/17)', async () => {
-  expect((await listed()).filter(({ day }) => day !== '')).toEqual([]);
-  ahead += 2 * HOUR_MS;
-  const nights = async () => (await listed()).filter(({ day, state }) => day !== '' && state === '已核对');
-  await expect.poll(nights, { timeout: 30_000, interval: 200 }).toHaveLength(1);
+test('a night is one row, however often its job runs; the start page says that the last one had differences (S1§2.12/17)', async () => {
+  const nights = async () => (await listed()).filter(({ day }) => day !== '');
+  expect(await nights()).toEqual([]);
+  for (const runId of [1, 2]) {
+    const { said, failed } = await ranInProcess(chain.app, nightlyRecount, { runId });
+    expect(said).toContain('已核对 5 件首饰与旧料');
+    expect(failed).toMatch(/^\d+ 处与事件不符$/);
+  }
+  expect(await nights()).toMatchObject([{ state: '已核对', done: 5, total: 5 }]);
   const [night] = await nights();
   expect(night).toMatchObject({ by: '系统', shopName: '', problem: '' });
   expect(night?.differences).toBeGreaterThan(2);
@@ -142,4 +144,13 @@ test('what a stop cut off is begun anew (S1§2.12/17)', async () => {
   await master().query(sql.unsafe`
     UPDATE master.gold_recount SET state = 'running', ended_at = null, done = 0, differences = '[]' WHERE id = ${id}`);
   expect(await settled(id)).toMatchObject({ state: '已核对', done: 1 });
+});
+
+test('a night that was cut off is in nobody’s way, and has failed once the next one begins (S1§2.12/17)', async () => {
+  await master().query(sql.unsafe`
+    UPDATE master.gold_recount SET state = 'running', day = day - 1, ended_at = null WHERE day IS NOT NULL`);
+  expect(await recount()).toMatchObject({ state: '已核对' });
+  await ranInProcess(chain.app, nightlyRecount, { runId: 3 });
+  const nights = (await listed()).filter(({ day }) => day !== '');
+  expect(nights.map(({ state }) => state)).toEqual(['已核对', '未完成']);
 });

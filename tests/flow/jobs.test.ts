@@ -10,11 +10,11 @@ import { read, utils } from 'xlsx';
 import { z } from 'zod';
 import { NOBODY } from 'services/contracts/user';
 import { checkArchive } from 'services/platform/archive/read';
-import type { JobRun } from 'services/platform/jobs/job-function';
 import { getOverHttp } from '../../services/jobs/functions/http-get.ts';
 import { reminders } from '../../services/jobs/functions/reminders.ts';
 import { mailReport } from '../../house/nightly/mail-report.ts';
 import { startApp, type App, type Reply } from '../support/app.ts';
+import { ranInProcess } from '../support/run-in-process.ts';
 import { startSmtp } from '../support/stand-in-smtp.ts';
 
 let app: App;
@@ -197,36 +197,6 @@ describe('runs', () => {
   });
 });
 
-/** A run in this process: what it says, and what it ends with. */
-const ranHere = async (work: (run: JobRun) => Promise<void>, change: Partial<JobRun>) => {
-  const said: string[] = [];
-  const { master, store } = app.house.deps;
-  const run: JobRun = {
-    runId: 0,
-    jobType: '2',
-    target: '',
-    args: '',
-    ownerId: 1,
-    databaseUrl: '',
-    eventStoreUrl: undefined,
-    dataDir: app.dataDir,
-    secretsKey: undefined,
-    httpHosts: [],
-    smtpUrl: undefined,
-    mailFrom: 'house@example.com',
-    say: (line) => void said.push(line),
-    db: async () => master,
-    store: async () => store,
-    rawStore: async () => store,
-    ...change,
-  };
-  const failed = await work(run).then(
-    () => null,
-    (error: unknown) => (error as Error).message,
-  );
-  return { said, failed };
-};
-
 describe('against servers that stand in', () => {
   test('the seeded job sends what was out of the ordinary yesterday, and fails while nobody is named', async () => {
     const smtp = await startSmtp();
@@ -240,8 +210,8 @@ describe('against servers that stand in', () => {
     const [job] = await app.house.deps.master.any(sql.type(z.object({ args: z.string() }))`
       SELECT args FROM master.sys_job WHERE id = 8`);
     const args = job?.args ?? '';
-    expect((await ranHere(mailReport, { args, smtpUrl: smtp.url })).failed).toBe('没有收件人');
-    const sent = await ranHere(mailReport, { args: `${args},boss@example.com`, smtpUrl: smtp.url });
+    expect((await ranInProcess(app, mailReport, { args, smtpUrl: smtp.url })).failed).toBe('没有收件人');
+    const sent = await ranInProcess(app, mailReport, { args: `${args},boss@example.com`, smtpUrl: smtp.url });
     expect(sent.failed).toBe(null);
     const [letter = ''] = smtp.letters;
     const [, sheet = ''] = /spreadsheetml[^]*?\n\n([\w+/=\n]+)/.exec(letter) ?? [];
@@ -261,7 +231,7 @@ describe('against servers that stand in', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
     const get = (address: string, httpHosts = [host]) =>
-      ranHere(getOverHttp, { target: `http://${address}`, httpHosts });
+      ranInProcess(app, getOverHttp, { target: `http://${address}`, httpHosts });
     const [third, moved, other] = await Promise.all([
       get(`${host}/third`),
       get(`${host}/moved`),
@@ -281,19 +251,19 @@ describe('against servers that stand in', () => {
 
   test('yesterday’s report goes out as a sheet, reminders as a list; a box that is none is told (S2§3/3)', async () => {
     const [smtp, strict] = [await startSmtp(), await startSmtp({ refuse: true })];
-    const sent = await ranHere(mailReport, { args: 'report-sell-goods,boss@example.com', smtpUrl: smtp.url });
+    const sent = await ranInProcess(app, mailReport, { args: 'report-sell-goods,boss@example.com', smtpUrl: smtp.url });
     expect([sent.failed, sent.said.at(-1)]).toEqual([null, expect.stringMatching(/已发送给 boss@example\.com$/)]);
     expect(smtp.letters[0]).toMatch(/^To: boss@example\.com$/m);
     expect(smtp.letters[0]).toMatch(/spreadsheetml/);
-    expect((await ranHere(mailReport, { args: 'report-none,a@example.com', smtpUrl: smtp.url })).failed).toMatch(
-      /^没有报表 report-none，可用的报表：/,
-    );
+    expect(
+      (await ranInProcess(app, mailReport, { args: 'report-none,a@example.com', smtpUrl: smtp.url })).failed,
+    ).toMatch(/^没有报表 report-none，可用的报表：/);
     await app.house.deps.master.query(sql.unsafe`
       INSERT INTO master.biz_tenant (id, name, status, remind_date, end_date) VALUES (1, '提醒租户', '2', now(), now())`);
-    const told = await ranHere(reminders, { args: 'a@example.com；b@example.com', smtpUrl: smtp.url });
+    const told = await ranInProcess(app, reminders, { args: 'a@example.com；b@example.com', smtpUrl: smtp.url });
     expect([told.failed, told.said[0]]).toEqual([null, expect.stringMatching(/^租户 提醒租户，服务到 /)]);
     expect(smtp.letters).toHaveLength(2);
-    const refused = await ranHere(reminders, { args: 'a@example.com', smtpUrl: strict.url });
+    const refused = await ranInProcess(app, reminders, { args: 'a@example.com', smtpUrl: strict.url });
     expect(refused.failed).toMatch(/^邮件没有发出：/);
     smtp.close();
     strict.close();

@@ -10,7 +10,6 @@ export type WorkDeps = {
   readonly db: DatabasePool;
   readonly store: EventStore;
   readonly now: () => Date;
-  readonly newId: () => Promise<number>;
   /** Once every named read model has seen the position; false after `timeoutMs`. */
   readonly waitFor: (views: readonly string[], position: number, timeoutMs: number) => Promise<boolean>;
   readonly warn: (error: unknown, message: string) => void;

@@ -1,0 +1,56 @@
+/** What is written of the gold while it is counted: how far it is and its end; and the recount of a night. */
+import { sql, type CommonQueryMethods } from 'slonik';
+import { z } from 'zod';
+import { addDays, dayOf } from 'services/contracts/dates';
+import type { StoredDifference } from 'services/gold-recount/contract';
+
+export const expectThings = async (db: CommonQueryMethods, id: number, total: number): Promise<void> => {
+  await db.query(sql.unsafe`UPDATE master.gold_recount SET total = ${total} WHERE id = ${id}`);
+};
+export const tellDone = async (db: CommonQueryMethods, id: number, done: number): Promise<void> => {
+  await db.query(sql.unsafe`
+    UPDATE master.gold_recount SET done = ${done}, total = greatest(total, ${done}) WHERE id = ${id}`);
+};
+type RecountOutcome = {
+  readonly found: number;
+  readonly done: number;
+  readonly differences: readonly StoredDifference[];
+  readonly now: Date;
+};
+export const endRecount = async (
+  db: CommonQueryMethods,
+  id: number,
+  { found, done, differences, now }: RecountOutcome,
+): Promise<void> => {
+  await db.query(sql.unsafe`
+    UPDATE master.gold_recount SET state = 'done', ended_at = ${now.toISOString()}::timestamptz, done = ${done},
+      total = ${done}, found = ${found}, differences = ${JSON.stringify(differences)}::jsonb WHERE id = ${id}`);
+};
+
+/** 02:30 of a shop's night. */
+const NIGHT_MS = 2.5 * 3_600_000;
+const NIGHTLY = '系统';
+/** The night that has begun last. Pure. */
+export const nightOf = (now: Date): string => {
+  const today = dayOf(now);
+  const begun = Date.parse(`${today}T00:00:00+08:00`) + NIGHT_MS;
+  return now.getTime() >= begun ? today : addDays(today, -1);
+};
+
+const Id = z.object({ id: z.int() });
+/** The recount of a night is of all shops and one row: counted again it is the same one. A night before that was cut off has failed. */
+export const beginNight = async (
+  db: CommonQueryMethods,
+  { id, now }: { readonly id: number; readonly now: Date },
+): Promise<number> => {
+  const [night, at] = [nightOf(now), now.toISOString()];
+  await db.query(sql.unsafe`
+    UPDATE master.gold_recount SET state = 'failed', ended_at = ${at}::timestamptz, problem = '核对未能完成，请稍后重算'
+    WHERE state IN ('asked', 'running') AND day < ${night}::date`);
+  return db.oneFirst(sql.type(Id)`
+    INSERT INTO master.gold_recount (id, day, by_name, state, asked_at, started_at, tries)
+    VALUES (${id}, ${night}::date, ${NIGHTLY}, 'running', ${at}::timestamptz, ${at}::timestamptz, 1)
+    ON CONFLICT (day) DO UPDATE SET state = 'running', started_at = excluded.started_at, ended_at = null,
+      tries = gold_recount.tries + 1, done = 0, found = 0, differences = '[]', problem = ''
+    RETURNING id`);
+};
