@@ -1,6 +1,7 @@
 /**
  * The administration as an unchanged console calls it: every path with the form that its screens give it, against the
  * shape that they read. The house runs as it would for such a console: the HTTP status is always 200, `code` speaks (R103).
+ * One file, though long: its last test counts the calls that all others made of one house.
  */
 import { sql } from 'slonik';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -9,6 +10,9 @@ import { z } from 'zod';
 import { dayOf } from 'services/contracts/dates';
 import { startApp, type App, type Method, type RequestOptions } from '../support/app.ts';
 import { allRoutes } from '../support/routes.ts';
+import { ADMINISTRATION, EXPORTS, WIRE, matches } from './admin-calls.ts';
+import { LIST, READS } from './admin-reads.ts';
+import { RESOURCES } from './admin-resources.ts';
 import * as shapes from './admin-shapes.ts';
 
 let app: App;
@@ -59,232 +63,6 @@ const xlsx = async (path: string): Promise<void> => {
   const { status, headers } = await app.get(path);
   expect([status, headers.get('content-type')], path).toEqual([200, expect.stringContaining('spreadsheetml')]);
 };
-
-/** As the console's lists ask: pages, blank filters, an empty range of dates. */
-const LIST = '?pageIndex=1&pageSize=10&beginTime=&endTime=';
-const READS: readonly (readonly [path: string, shape: z.ZodType])[] = [
-  ['/login-config', z.object({ sms: z.boolean(), captcha: z.boolean() })],
-  ['/app-config', shapes.settings],
-  ['/getinfo', shapes.info],
-  ['/menurole', z.array(shapes.routeTree).min(1)],
-  ['/user/profile', shapes.profile],
-  [`/sys-user${LIST}&username=&phone=&status=&deptId=%2F1%2F&userIdOrder=desc`, shapes.page(shapes.user)],
-  ['/sys-user/', shapes.page(shapes.user)],
-  ['/sys-user/1', shapes.user],
-  ['/deptTree', shapes.nodes],
-  ['/post?pageSize=1000', shapes.page(shapes.post)],
-  ['/role?pageSize=1000', shapes.page(shapes.role)],
-  [`/role${LIST}&roleName=&roleKey=&status=&roleSortOrder=asc`, shapes.page(shapes.role)],
-  ['/role/3', shapes.role],
-  ['/roleMenuTreeselect/0', shapes.menuTicks],
-  ['/roleMenuTreeselect/3', shapes.menuTicks],
-  ['/menu/role/3', shapes.menuTicks],
-  ['/roleDeptTreeselect/3', shapes.deptTicks],
-  ['/menu?title=&visible=', z.array(shapes.menuTree).min(1)],
-  ['/menu/61', shapes.menu],
-  ['/sys-api?pageSize=10000&type=BUS', shapes.page(shapes.api)],
-  [`/sys-api${LIST}&title=&path=&action=GET&type=SYS&createdAtOrder=desc`, shapes.page(shapes.api)],
-  ['/sys-api/1', shapes.api],
-  ['/dept?deptName=&status=', z.array(shapes.deptTree).min(1)],
-  ['/dept/1', shapes.dept],
-  [`/dict/type${LIST}`, shapes.page(shapes.dictType)],
-  ['/dict/type-option-select', z.array(shapes.dictType).min(1)],
-  // The console writes the type into the address and adds it to the parameters again.
-  [`/dict/data?dictType=sys_user_sex&dictType=sys_user_sex&pageIndex=1&pageSize=10`, shapes.page(shapes.dictData)],
-  ['/dict-data/option-select?dictType=sys_normal_disable', z.array(shapes.option).length(2)],
-  [`/base-dict-type${LIST}`, shapes.page(shapes.dictType)],
-  ['/base-dict-data?dictType=goodsType', shapes.page(shapes.dictData)],
-  ['/base-data/option-select?dictType=goodsType', z.array(shapes.option).min(1)],
-  [
-    `/base-dict-data/by-value?dictType=measureUnit&dictValue=${encodeURIComponent('件')}`,
-    z.object({ expandData: z.string() }),
-  ],
-  [`/config${LIST}&createdAtOrder=desc`, shapes.page(shapes.config)],
-  ['/configKey/sys_user_initPassword', shapes.setting],
-  ['/set-config', shapes.settings],
-  [`/sysjob${LIST}`, shapes.page(shapes.job)],
-  ['/sysjob/1', shapes.job],
-  ['/sysjob/next?cronExpression=0%209%20*%20*%20*', z.object({ list: z.array(z.string()).length(5) })],
-  [`/sysjob-log${LIST}`, shapes.page(shapes.jobRun)],
-  [`/sys-login-log${LIST}&createdAtOrder=desc`, shapes.page(shapes.login)],
-  ['/sys-login-log/1', shapes.login],
-  [`/sys-opera-log${LIST}&createdAtOrder=desc`, shapes.page(shapes.operation)],
-  // The picker of a console gives its range to the second.
-  [
-    '/sys-opera-log?operUrl=&status=&beginTime=2020-01-01%2000:00:00&endTime=2099-01-01%2023:59:59',
-    shapes.page(shapes.operation),
-  ],
-  [`/base-print-template${LIST}`, shapes.page(shapes.template)],
-  [`/base-print-template/by-name/${encodeURIComponent('标准标签')}`, shapes.template],
-  [`/base-template-column${LIST}`, shapes.page(shapes.templateColumn)],
-  ['/base-template-column/list?kind=bizGoodsIn', z.array(shapes.templateColumn)],
-  ['/base-shop/tree', shapes.nodes],
-  [`/sys/tables/page${LIST}`, shapes.page(shapes.genTable)],
-  ['/db/tables/page?pageIndex=1&pageSize=10', shapes.page(shapes.dbTable)],
-  ['/gen/tabletree', shapes.tableTree],
-];
-
-type Resource = {
-  readonly path: string;
-  readonly shape: z.ZodType;
-  /** The form of the dialog, with its numbers where the console makes numbers of choices. */
-  readonly form: object;
-  /** What its editing changes in the record that it was given. */
-  readonly change: object;
-  /** The record says its number in the body, the path has none. */
-  readonly inBody?: true;
-  readonly id: string;
-};
-const OFF = { status: 1 };
-const RESOURCES: readonly Resource[] = [
-  {
-    path: '/sys-user',
-    id: 'userId',
-    inBody: true,
-    shape: shapes.user,
-    form: {
-      username: 'shape',
-      nickName: '形',
-      password: 'First-2026',
-      phone: '13800138000',
-      email: 'a@b.cn',
-      deptId: 1,
-      roleId: 4,
-      sex: '0',
-      status: '2',
-      remark: '',
-    },
-    change: { password: '', nickName: '样' },
-  },
-  {
-    path: '/role',
-    id: 'roleId',
-    shape: shapes.role,
-    form: { roleName: '形', roleKey: 'shape', roleSort: 0, status: '2', menuIds: [6101], deptIds: [], sysMenu: [] },
-    change: { menuIds: [6101, 6201] },
-  },
-  {
-    path: '/menu',
-    id: 'menuId',
-    shape: shapes.menu,
-    form: {
-      parentId: 0,
-      menuType: 'M',
-      apis: [],
-      sysApi: [],
-      sort: 0,
-      action: '',
-      isFrame: '1',
-      visible: '0',
-      title: '形',
-    },
-    change: { title: '样' },
-  },
-  {
-    path: '/dept',
-    id: 'deptId',
-    shape: shapes.dept,
-    form: { parentId: 1, deptName: '形', sort: 10, leader: '样', status: 2 },
-    change: { ...OFF, sort: 11, children: [] },
-  },
-  {
-    path: '/post',
-    id: 'postId',
-    shape: shapes.post,
-    form: { postName: '形', postCode: 'XING', sort: 0, status: 2 },
-    change: OFF,
-  },
-  {
-    path: '/dict/type',
-    id: 'id',
-    shape: shapes.dictType,
-    form: { dictName: '形', dictType: 'shape', status: 2 },
-    change: OFF,
-  },
-  {
-    path: '/dict/data',
-    id: 'dictCode',
-    shape: shapes.dictData,
-    form: { dictType: 'sys_user_sex', dictLabel: '形', dictValue: '9', dictSort: 0, status: 2 },
-    change: { ...OFF, dictSort: 3 },
-  },
-  {
-    path: '/base-dict-type',
-    id: 'id',
-    shape: shapes.dictType,
-    form: { dictName: '形类', dictType: 'baseShape', status: 2 },
-    change: { status: 1 },
-  },
-  {
-    path: '/base-dict-data',
-    id: 'dictCode',
-    shape: shapes.dictData,
-    form: { dictType: 'goodsType', dictLabel: '形', dictValue: '形', dictSort: 0, status: 2 },
-    change: { ...OFF, dictSort: 3 },
-  },
-  {
-    path: '/config',
-    id: 'id',
-    shape: shapes.config,
-    form: { configName: '形', configKey: 'shape', configValue: '1', configType: 'N', isFrontend: '1' },
-    change: { configValue: '2' },
-  },
-  {
-    path: '/sysjob',
-    id: 'jobId',
-    inBody: true,
-    shape: shapes.job,
-    form: {
-      jobName: '形',
-      jobGroup: 'DEFAULT',
-      cronExpression: '0 3 1 1 *',
-      invokeTarget: 'ExamplesNoParam',
-      misfirePolicy: 1,
-      concurrent: 1,
-      jobType: 2,
-      status: 2,
-    },
-    change: { misfirePolicy: 3, concurrent: 0, ...OFF },
-  },
-  {
-    path: '/biz-tenant',
-    id: 'id',
-    shape: shapes.tenant,
-    form: {
-      name: '形',
-      code: 'X',
-      url: '',
-      startDate: '2026-01-01',
-      endDate: '2026-12-31',
-      remindDate: '2026-12-01',
-      serviceFee: 1000,
-      status: '2',
-    },
-    change: { serviceFee: 1200 },
-  },
-  {
-    path: '/base-supplier',
-    id: 'id',
-    shape: shapes.supplier,
-    form: { name: '形', contract: '样', mobile: '13800138000', status: '2' },
-    change: OFF,
-  },
-  { path: '/base-shop', id: 'id', shape: shapes.shop, form: { name: '形店', status: '2' }, change: OFF },
-  {
-    path: '/base-print-template',
-    id: 'id',
-    shape: shapes.template,
-    form: { name: '形', fileName: 'shape', kind: 'label', labelType: '', remark: '' },
-    change: { remark: '样' },
-  },
-  {
-    path: '/base-template-column',
-    id: 'id',
-    shape: shapes.templateColumn,
-    form: { kind: 'bizGoodsIn', columnSort: 1, columnName: 'shape', columnComment: '形' },
-    change: { columnComment: '样' },
-  },
-];
 
 describe('a console writes', () => {
   test.each(RESOURCES)('$path: a form, the record echoed, a list of numbers', async (resource) => {
@@ -396,28 +174,6 @@ describe('a console writes', () => {
   });
 });
 
-/** Pages of the administration, and of what a shop keeps there; shoppers and the counter have others. */
-const ADMINISTRATION =
-  /^\/(?:sys|role|menu|dept|post|dict|config|biz-tenant|base-(?:dict|print|template|supplier|shop))/;
-const EXPORTS = [
-  '/sys-user',
-  '/role',
-  '/post',
-  '/biz-tenant',
-  '/sys-api',
-  '/config',
-  '/sys-login-log',
-  '/sys-opera-log',
-  '/sys-shopper-log',
-  '/dict/type',
-  '/dict/data',
-  '/base-dict-type',
-  '/base-dict-data',
-  '/sysjob',
-  '/sysjob-log',
-  '/base-supplier',
-  '/base-shop',
-];
 describe('a console reads', () => {
   test.each(READS)('%s', async (path, shape) => void (await read(path, shape)));
 
@@ -563,61 +319,6 @@ describe('beside the API', () => {
   });
 });
 
-/** The calls of the administration that wire.md names, line by line; `:` stands for what an address holds. */
-const crud = (path: string): readonly string[] => [
-  `GET ${path}`,
-  `GET ${path}/:`,
-  `POST ${path}`,
-  `PUT ${path}/:`,
-  `DELETE ${path}`,
-];
-const WIRE: Readonly<Record<string, readonly string[]>> = {
-  Users: [
-    ...crud('/sys-user').filter((call) => call !== 'PUT /sys-user/:'),
-    'PUT /sys-user',
-    'PUT /sys-user/profile',
-    'GET /user/profile',
-    'POST /user/avatar',
-    'PUT /user/pwd/set',
-    'PUT /user/pwd/reset',
-    'PUT /user/status',
-    'GET /sys-user/export',
-    'GET /sys-user/import-template',
-    'POST /system/user/importData',
-    'POST /api/v1/system/user/importData',
-  ],
-  Roles: [
-    ...crud('/role'),
-    'PUT /role-status',
-    'PUT /roledatascope',
-    'GET /roleMenuTreeselect/:',
-    'GET /roleDeptTreeselect/:',
-    'GET /menu/role/:',
-  ],
-  Departments: [...crud('/dept'), 'GET /deptTree'],
-  Settings: [...crud('/config'), 'GET /configKey/:', 'GET /set-config', 'PUT /set-config'],
-  Dictionaries: [
-    ...['/dict/type', '/dict/data', '/base-dict-type', '/base-dict-data'].flatMap(crud),
-    'GET /dict/type-option-select',
-    'GET /dict-data/option-select',
-    'GET /base-data/option-select',
-    'GET /base-data/type-template',
-    'PUT /base-data/type-template',
-    'GET /base-dict-data/by-value',
-  ],
-  'Server monitor': ['GET /server-monitor'],
-  Generator: ['POST /sys/tables/info', 'GET /sys/tables/info/:'],
-  Print: ['GET /base-print-template/print-data/:/:'],
-  'Template columns': ['GET /base-template-column/list'],
-  Shops: ['GET /base-shop/tree'],
-  Exports: EXPORTS.map((path) => `GET ${path}/export`),
-};
-const matches = (call: string, heard: string): boolean => {
-  const [wanted, found] = [call.split('/'), heard.split('/')];
-  return (
-    wanted.length === found.length && wanted.every((part, at) => (part === ':' ? found[at] !== '' : part === found[at]))
-  );
-};
 describe('the table of calls', () => {
   test('every list of the administration that goes out is among the sheets (S2§7/7)', () => {
     const lists = allRoutes().flatMap(({ method, path }) =>

@@ -1,0 +1,67 @@
+/** What the screens of an unchanged console read, each with the shape that it expects. */
+import { z } from 'zod';
+import * as shapes from './admin-shapes.ts';
+
+/** As the console's lists ask: pages, blank filters, an empty range of dates. */
+export const LIST = '?pageIndex=1&pageSize=10&beginTime=&endTime=';
+export const READS: readonly (readonly [path: string, shape: z.ZodType])[] = [
+  ['/login-config', z.object({ sms: z.boolean(), captcha: z.boolean() })],
+  ['/app-config', shapes.settings],
+  ['/getinfo', shapes.info],
+  ['/menurole', z.array(shapes.routeTree).min(1)],
+  ['/user/profile', shapes.profile],
+  [`/sys-user${LIST}&username=&phone=&status=&deptId=%2F1%2F&userIdOrder=desc`, shapes.page(shapes.user)],
+  ['/sys-user/', shapes.page(shapes.user)],
+  ['/sys-user/1', shapes.user],
+  ['/deptTree', shapes.nodes],
+  ['/post?pageSize=1000', shapes.page(shapes.post)],
+  ['/role?pageSize=1000', shapes.page(shapes.role)],
+  [`/role${LIST}&roleName=&roleKey=&status=&roleSortOrder=asc`, shapes.page(shapes.role)],
+  ['/role/3', shapes.role],
+  ['/roleMenuTreeselect/0', shapes.menuTicks],
+  ['/roleMenuTreeselect/3', shapes.menuTicks],
+  ['/menu/role/3', shapes.menuTicks],
+  ['/roleDeptTreeselect/3', shapes.deptTicks],
+  ['/menu?title=&visible=', z.array(shapes.menuTree).min(1)],
+  ['/menu/61', shapes.menu],
+  ['/sys-api?pageSize=10000&type=BUS', shapes.page(shapes.api)],
+  [`/sys-api${LIST}&title=&path=&action=GET&type=SYS&createdAtOrder=desc`, shapes.page(shapes.api)],
+  ['/sys-api/1', shapes.api],
+  ['/dept?deptName=&status=', z.array(shapes.deptTree).min(1)],
+  ['/dept/1', shapes.dept],
+  [`/dict/type${LIST}`, shapes.page(shapes.dictType)],
+  ['/dict/type-option-select', z.array(shapes.dictType).min(1)],
+  // The console writes the type into the address and adds it to the parameters again.
+  [`/dict/data?dictType=sys_user_sex&dictType=sys_user_sex&pageIndex=1&pageSize=10`, shapes.page(shapes.dictData)],
+  ['/dict-data/option-select?dictType=sys_normal_disable', z.array(shapes.option).length(2)],
+  [`/base-dict-type${LIST}`, shapes.page(shapes.dictType)],
+  ['/base-dict-data?dictType=goodsType', shapes.page(shapes.dictData)],
+  ['/base-data/option-select?dictType=goodsType', z.array(shapes.option).min(1)],
+  [
+    `/base-dict-data/by-value?dictType=measureUnit&dictValue=${encodeURIComponent('件')}`,
+    z.object({ expandData: z.string() }),
+  ],
+  [`/config${LIST}&createdAtOrder=desc`, shapes.page(shapes.config)],
+  ['/configKey/sys_user_initPassword', shapes.setting],
+  ['/set-config', shapes.settings],
+  [`/sysjob${LIST}`, shapes.page(shapes.job)],
+  ['/sysjob/1', shapes.job],
+  ['/sysjob/next?cronExpression=0%209%20*%20*%20*', z.object({ list: z.array(z.string()).length(5) })],
+  [`/sysjob-log${LIST}`, shapes.page(shapes.jobRun)],
+  [`/sys-login-log${LIST}&createdAtOrder=desc`, shapes.page(shapes.login)],
+  ['/sys-login-log/1', shapes.login],
+  [`/sys-opera-log${LIST}&createdAtOrder=desc`, shapes.page(shapes.operation)],
+  // The picker of a console gives its range to the second.
+  [
+    '/sys-opera-log?operUrl=&status=&beginTime=2020-01-01%2000:00:00&endTime=2099-01-01%2023:59:59',
+    shapes.page(shapes.operation),
+  ],
+  [`/base-print-template${LIST}`, shapes.page(shapes.template)],
+  [`/base-print-template/by-name/${encodeURIComponent('标准标签')}`, shapes.template],
+  [`/base-template-column${LIST}`, shapes.page(shapes.templateColumn)],
+  ['/base-template-column/list?kind=bizGoodsIn', z.array(shapes.templateColumn)],
+  ['/base-shop/tree', shapes.nodes],
+  [`/sys/tables/page${LIST}`, shapes.page(shapes.genTable)],
+  ['/db/tables/page?pageIndex=1&pageSize=10', shapes.page(shapes.dbTable)],
+  ['/gen/tabletree', shapes.tableTree],
+];
