@@ -35,6 +35,7 @@ const fill = (file: string): void => {
 };
 
 test('saves are refused with 507, and after it every acknowledged receipt is read without a restart', async (context) => {
+  // Only whoever may mount has a disk that a test can fill; the skip says so, and where the fault is tried without one.
   const disk = smallDisk();
   if (disk === null) return context.skip('no mount is allowed here: containment.test.ts has the fault at the driver');
   const house = houseProcess(path.join(disk, 'data'));

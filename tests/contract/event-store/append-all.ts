@@ -17,6 +17,7 @@ export function appendAllContract(store: () => EventStore): void {
   const can = (name: string, prove: (all: NonNullable<EventStore['appendAll']>) => Promise<void>): void =>
     test(name, async (context) => {
       const it = store();
+      // EventStoreDB has no transaction over streams: `appendAll` is optional in the port, and what has none is written in steps.
       if (it.appendAll === undefined)
         return context.skip('a store that appends to one stream at a time promises nothing here');
       await prove((...call) => appendAllOf(it)(...call));
