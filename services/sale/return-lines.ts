@@ -1,6 +1,4 @@
 /** Lines that brought something back, as the order that took them tells it. */
-import { DOCUMENT_SCHEMA } from '../contracts/document.ts';
-import { documentDecider } from '../documents/decider.ts';
 import type { EventStore } from '../platform/event-store/port.ts';
 import { PIECE } from '../goods/contract.ts';
 import { loadState } from '../platform/streams/handle.ts';
@@ -8,15 +6,10 @@ import type { SessionUser } from '../contracts/user.ts';
 import { limitScope } from '../platform/auth/shop-limit.ts';
 import { CHANGE_LIST, type ReturnedLines } from './contract.ts';
 import { saleDocument } from './document.ts';
+import { orderRecipient } from './sold-orders.ts';
 
 export const returnedLines = (store: EventStore): ReturnedLines => {
-  const recipient = {
-    store,
-    decider: documentDecider(saleDocument),
-    parse: saleDocument.parse,
-    remember: true,
-    schema: DOCUMENT_SCHEMA,
-  } as const;
+  const recipient = orderRecipient(store);
   return async (saleId, lineId) => {
     const { state } = await loadState(recipient, saleDocument.stream(saleId));
     const { current, stage } = state;

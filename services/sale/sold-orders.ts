@@ -6,18 +6,22 @@ import { loadState } from '../platform/streams/handle.ts';
 import { atPostedCost, type SaleHeader, type SaleLine } from './contract.ts';
 import { saleDocument } from './document.ts';
 
-export type SoldOrder = { readonly header: SaleHeader; readonly lines: readonly SaleLine[] };
-/** The order as it stands, pending or audited; null where there is none, or it was deleted. */
-export type SoldOrders = (id: number) => Promise<SoldOrder | null>;
-
-export const soldOrders = (store: EventStore): SoldOrders => {
-  const recipient = {
+/** The stream of an order, read by others than its own desk: remembered, never written. */
+export const orderRecipient = (store: EventStore) =>
+  ({
     store,
     decider: documentDecider(saleDocument),
     parse: saleDocument.parse,
     remember: true,
     schema: DOCUMENT_SCHEMA,
-  } as const;
+  }) as const;
+
+export type SoldOrder = { readonly header: SaleHeader; readonly lines: readonly SaleLine[] };
+/** The order as it stands, pending or audited; null where there is none, or it was deleted. */
+export type SoldOrders = (id: number) => Promise<SoldOrder | null>;
+
+export const soldOrders = (store: EventStore): SoldOrders => {
+  const recipient = orderRecipient(store);
   return async (id) => {
     const { state } = await loadState(recipient, saleDocument.stream(id));
     const { current, stage, outcomes } = state;
