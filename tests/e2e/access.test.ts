@@ -45,13 +45,15 @@ describe('access', () => {
   test('home, lists and dialogs in three themes', { timeout: 400_000 }, async () => {
     const { page } = await desk.sit();
     const findings: string[] = [];
-    const look = async (where: string, show?: () => Promise<unknown>): Promise<void> => {
-      findings.push(...(await themedFindings(page, where, show)));
+    const look = async (where: string, themed: Parameters<typeof themedFindings>[2] = {}): Promise<void> => {
+      findings.push(...(await themedFindings(page, where, themed)));
     };
-    await look('/index');
-    await look('toasts', async () => {
-      await page.evaluate(SAY_ALL);
-      await see(page.locator('[data-sonner-toast]').nth(3));
+    await look('/index', { menu: true });
+    await look('toasts', {
+      show: async () => {
+        await page.evaluate(SAY_ALL);
+        await see(page.locator('[data-sonner-toast]').nth(3));
+      },
     });
     await visit(page, '/sales/order');
     const till = await openSale(page, chain.barcodes[0] ?? '');
@@ -77,6 +79,9 @@ describe('access', () => {
       await look(`${path} ${title}`);
     }
     expect(findings).toEqual([]);
+    const last = page.locator('[aria-modal="true"] form, [aria-modal="true"]').last();
+    await last.evaluate((form) => form.append(document.createElement('button')));
+    expect(await accessFindings(page), 'a planted fault is found in a dialog too').toHaveLength(1);
   });
 
   test('on a phone no dialog is wider than the screen', async () => {

@@ -12,17 +12,18 @@ const choose = async (page: Page, theme: string): Promise<void> => {
     return chosen === (colorMode === 'dark' ? darkTheme : lightTheme);
   }, theme);
 };
-/** Serious findings of all themes, `where` before each; `show` brings about what does not stay. */
+type ThemedLook = { readonly show?: () => Promise<unknown>; readonly menu?: boolean };
+/** Serious findings of all themes, `where` before each; `show` brings about what does not stay, `menu` looks at it too. */
 export const themedFindings = async (
   page: Page,
   where: string,
-  show: () => Promise<unknown> = () => Promise.resolve(),
+  { show = () => Promise.resolve(), menu = false }: ThemedLook = {},
 ): Promise<readonly string[]> => {
   const found: string[] = [];
   for (const theme of THEMES) {
     await choose(page, theme);
     await show();
-    const findings = await accessFindings(page, theme === 'light' ? undefined : ['color-contrast']);
+    const findings = await accessFindings(page, theme === 'light' ? { menu } : { menu, rules: ['color-contrast'] });
     found.push(...findings.map((finding) => `${where} in ${theme}: ${finding}`));
   }
   return found;
