@@ -8,7 +8,7 @@ import { SHOPPER_LOG_KEY, ShopperLogRow, shopperLogList, type ShopperLogQuery } 
 import { listRoute, page, type Order, type Page, type Source } from '../master-data/reading.ts';
 import { withinDays } from '../platform/queries/date-window.ts';
 import { exportRoute, type PageReader } from '../platform/sheets/export.ts';
-import type { ListRequest } from '../platform/queries/query-deps.ts';
+import type { ListRequest, QueryDeps } from '../platform/queries/query-deps.ts';
 import { ofCustomer } from '../platform/queries/where-clauses.ts';
 import { momentOf, untilEnd } from './log-search.ts';
 
@@ -33,21 +33,21 @@ const orderOf = (query: ShopperLogQuery, among: readonly FragmentSqlToken[]): Or
 };
 
 type ShopperLogRequest = Pick<ListRequest<ShopperLogQuery>, 'query' | 'user'>;
-const read = async (
-  db: CommonQueryMethods,
-  { query: asked, user }: ShopperLogRequest,
-): Promise<Page<ShopperLogRow> | Refusal> => {
-  const query = withinDays(asked, user);
-  if (isRefusal(query)) return query;
-  const among = within(query);
-  const where = [
-    ...among,
-    ofCustomer(sql.fragment`l.customer_id`, query.customerId),
-    query.act === undefined ? null : sql.fragment`l.act = ${query.act}`,
-    query.status === undefined ? null : sql.fragment`l.is_done = ${query.status === '2'}`,
-  ];
-  return page(db, ROWS, { where, order: orderOf(query, among), paging: query });
-};
+/** The days that somebody may ask for are counted by the clock of the house, as the rows are. */
+const readBy =
+  (now: QueryDeps['now']) =>
+  async (db: CommonQueryMethods, { query: asked, user }: ShopperLogRequest): Promise<Page<ShopperLogRow> | Refusal> => {
+    const query = withinDays(asked, user, now());
+    if (isRefusal(query)) return query;
+    const among = within(query);
+    const where = [
+      ...among,
+      ofCustomer(sql.fragment`l.customer_id`, query.customerId),
+      query.act === undefined ? null : sql.fragment`l.act = ${query.act}`,
+      query.status === undefined ? null : sql.fragment`l.is_done = ${query.status === '2'}`,
+    ];
+    return page(db, ROWS, { where, order: orderOf(query, among), paging: query });
+  };
 
 const NAME = '顾客日志';
 const ALLOW = ['list', 'export'].map((action) => `${SHOPPER_LOG_KEY}:${action}`);
@@ -64,20 +64,23 @@ const COLUMNS = [
   { field: 'byName', title: '办理人' },
 ] as const;
 
-export const shopperLogQueries = (db: CommonQueryMethods): Route[] => [
-  listRoute(db, { endpoint: shopperLogList, summary: NAME, allow: ALLOW, read }),
-  exportRoute<ShopperLogQuery, PageReader>(
-    { db },
-    {
-      path: `${shopperLogList.path}/export`,
-      name: NAME,
-      allow: ALLOW,
-      query: shopperLogList.query,
-      columns: COLUMNS.map((column) => ({ ...column, kind: 'text' as const })),
-      page: async (at, asked) => {
-        const found = await read(at.db, asked);
-        return isRefusal(found) ? found : { list: found.list };
+export const shopperLogQueries = ({ db, now }: Pick<QueryDeps, 'db' | 'now'>): Route[] => {
+  const read = readBy(now);
+  return [
+    listRoute(db, { endpoint: shopperLogList, summary: NAME, allow: ALLOW, read }),
+    exportRoute<ShopperLogQuery, PageReader>(
+      { db },
+      {
+        path: `${shopperLogList.path}/export`,
+        name: NAME,
+        allow: ALLOW,
+        query: shopperLogList.query,
+        columns: COLUMNS.map((column) => ({ ...column, kind: 'text' as const })),
+        page: async (at, asked) => {
+          const found = await read(at.db, asked);
+          return isRefusal(found) ? found : { list: found.list };
+        },
       },
-    },
-  ),
-];
+    ),
+  ];
+};
