@@ -10,8 +10,16 @@ import { asSignedIn } from './doors.ts';
 
 const Problem = z.object({ code: z.int(), msg: z.string(), data: z.array(FieldProblem).nullish() });
 
-/** Its bar asks for the address of another document: there is one only. What it says while it loads is English. */
+/**
+ * Its bar asks for the address of another document: there is one only. What it says while it loads is English. Some of its own colours
+ * are too pale to be read (4.5 : 1).
+ */
 const HOUSE_CSS = `.swagger-ui .topbar { display: none }
+.swagger-ui .info .title small { background: #57606a }
+.swagger-ui .info .title small.version-stamp { background: #3d6b00 }
+.swagger-ui .info .title small pre { background: transparent; color: #fff }
+.swagger-ui .info .link, .swagger-ui .info .link .url { color: #0550ae }
+.swagger-ui .btn.authorize, .swagger-ui .btn.authorize span { color: #1a6b3c }
 .swagger-ui .loading-container .loading::after { content: '加载中' }`;
 const groupOf = (path: string): string => path.split('/')[1] ?? '';
 

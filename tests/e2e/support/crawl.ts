@@ -123,6 +123,8 @@ const arrive = async (page: Page, where: string): Promise<void> => {
   await see(page.getByRole('heading', { level: 2, ...(title === undefined ? {} : { name: title, exact: true }) }));
   if (where in LISTS) await see(page.getByText(/^共 \d+ 条/));
   await page.waitForFunction(() => document.querySelector('[aria-busy="true"], .ui-refreshing') === null);
+  // A page of its own, which draws itself once it has read the document.
+  if (where === '/api-docs') await see(page.frameLocator('iframe').locator('.opblock-tag').first());
   await still(page);
 };
 /** What every page keeps to at any width, and what `more` asks of it, page by page; each fault in words. */
