@@ -1,12 +1,12 @@
-/** What outlives the runs of a handler within one request: its ids, what was asked once, who was in the way, what was left out. */
+/** What outlives the runs of a handler within one request: its ids, what was asked once, whose turns it takes first, what was left out. */
 import type { Refusal } from '../../contracts/refusal.ts';
 
 export class SaveRequest {
   readonly #newId: () => Promise<number>;
   readonly #ids: Promise<number>[] = [];
   readonly #answers = new Map<string, Promise<unknown>>();
-  /** Streams that somebody else wrote to meanwhile. */
-  readonly inTheWay = new Set<string>();
+  /** What a run that follows takes the turns of before all else: what others wrote to meanwhile, and what it wanted before. */
+  readonly turns = new Set<string>();
   /** Why each of several that are done independently is left out. */
   readonly leftOut = new Map<string, Refusal>();
 

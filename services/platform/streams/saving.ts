@@ -34,11 +34,11 @@ export type Saving<Done> = TogetherWays & {
 /** What the writer says of a save that is not written: somebody was faster, or it is not for one append. */
 export const isMisfit = (error: unknown): error is WrongExpectedRevision | AppendTooLarge | RowsRefused =>
   error instanceof WrongExpectedRevision || error instanceof AppendTooLarge || error instanceof RowsRefused;
-const misfit = (error: unknown, save: Together, { inTheWay }: SaveRequest): null | typeof OVERTAKEN => {
+const misfit = (error: unknown, save: Together, { turns }: SaveRequest): null | typeof OVERTAKEN => {
   if (!isMisfit(error)) throw error;
   save.misfit();
   if (!(error instanceof WrongExpectedRevision)) return null;
-  inTheWay.add(error.stream);
+  turns.add(error.stream);
   return OVERTAKEN;
 };
 /** Run to its end; what it came to by what was not so is nothing. */
@@ -71,9 +71,8 @@ const runOnce = async <Done>(saving: Saving<Done>, save: Together): Promise<Done
 const tried = async <Done>(saving: Saving<Done>): Promise<Done | null | typeof OVERTAKEN> => {
   const save = new Together(saving, saving.request);
   try {
-    await save.turns([...saving.request.inTheWay]);
+    await save.turns([...saving.request.turns]);
     const done = await runOnce(saving, save);
-    if (done === OVERTAKEN) for (const name of save.turnsTaken) saving.request.inTheWay.add(name);
     await save.lapsed();
     return done;
   } catch (error) {

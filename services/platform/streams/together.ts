@@ -102,7 +102,7 @@ export class Together extends SaveRun implements Save {
     command: Command,
     options: SendOptions,
   ): Promise<Handled<State, Event> | Refusal> {
-    if (!this.#mine.has(stream) && !this.#waiting.has(stream)) this.#leaveToOthers(stream);
+    if (!this.#waiting.has(stream)) this.#leaveToOthers(stream);
     const stored = { ...recipient, store: this.#store };
     return inTurn(this.#store, stream, async () => {
       const ask = { stream, command, options };
@@ -116,8 +116,8 @@ export class Together extends SaveRun implements Save {
 
   /** Whoever wrote to it now would overtake a save that runs again, and whoever waited for it might be waited for. */
   #leaveToOthers(stream: string): void {
-    if (!this.#turns.isWanted(stream)) return;
-    this.request.inTheWay.add(stream);
+    if (this.#mine.has(stream) || !this.#turns.isWanted(stream)) return;
+    this.request.turns.add(stream);
     this.#forgetRefused();
     throw new StreamWanted(stream);
   }
@@ -159,9 +159,8 @@ export class Together extends SaveRun implements Save {
   /** In the order of the names, as everybody asks; what is wanted and out of that order waits for the next run. */
   async turns(names: readonly string[]): Promise<void> {
     for (const name of names.toSorted()) {
-      const isMine = this.#mine.has(name);
-      const isOutOfOrder = [...this.#mine.keys()].some((mine) => mine > name);
-      if (!isMine && isOutOfOrder) this.#leaveToOthers(name);
+      if ([...this.#mine.keys()].some((mine) => mine > name)) this.#leaveToOthers(name);
+      this.request.turns.add(name);
       // Documents of one save ask at the same moment: it waits for others, never for itself.
       const taken = this.#mine.get(name) ?? this.#turns.take(name);
       this.#mine.set(name, taken);
@@ -218,11 +217,6 @@ export class Together extends SaveRun implements Save {
     const { stream, expected, events } = first;
     if (this.#parts.length === 1) return [await this.#store.append(stream, expected, events, beside)];
     return appendAllOf(this.#store)(this.#parts, beside);
-  }
-
-  /** Whose turns it has; of a run that is overtaken the next one takes them first. */
-  get turnsTaken(): readonly string[] {
-    return [...this.#mine.keys()];
   }
 
   /** It was decided on streams that are not so: whoever remembers them has to read. */

@@ -82,11 +82,16 @@ test('nobody waits in a circle: what is wanted out of the order of names is left
   const second = new Together({ store }, request);
   await second.turns(['gift/2']);
   await expect(second.turns(['gift/1'])).rejects.toThrow(StreamWanted);
-  expect([...request.inTheWay]).toEqual(['gift/1']);
+  expect([...request.turns]).toEqual(['gift/2', 'gift/1']);
   second.end();
   first.end();
   const again = new Together({ store }, request);
-  await again.turns(['gift/2', ...request.inTheWay]);
-  expect(again.turnsTaken).toEqual(['gift/1', 'gift/2']);
+  await again.turns([...request.turns]);
+  for (const name of ['gift/1', 'gift/2']) {
+    const other = new Together({ store }, new SaveRequest(noIds));
+    await other.turns(['gift/3']);
+    await expect(other.turns([name]), name).rejects.toThrow(StreamWanted);
+    other.end();
+  }
   again.end();
 });
