@@ -5,12 +5,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql, type DatabasePool } from 'slonik';
 import { z } from 'zod';
-import { recounted, thingsIn, type Outcome } from 'projections/gold-recount/run';
+import { beginNight, recountedInto } from 'projections/gold-recount/records';
+import { recounted, type Outcome } from 'projections/gold-recount/run';
 import { readRoutes } from 'projections/registry';
 import { selfAudited, type AuditOutcome } from 'projections/self-audit/run';
 import { wireSum } from '../../services/contracts/sums.ts';
 import { DIFFERENCE_WORDS, type DifferenceKind } from '../../services/gold-recount/contract.ts';
-import { beginNight, endRecount, expectThings, tellDone } from 'projections/gold-recount/records';
 import { JobFailed, type JobFunction, type JobRun } from '../../services/platform/jobs/job-function.ts';
 import { nextId } from '../../services/platform/streams/wire-ids.ts';
 import { begin, end, tellProgress } from '../../services/self-audit/audits.ts';
@@ -40,14 +40,14 @@ const ALL = { shops: null, fineness: '' };
 /** The gold by itself, stream by stream: the balance is counted by a path of its own (R91). `night`: its row; null: of no night. */
 const goldCounted = async (run: JobRun, night: number | null, tell: Tell): Promise<Outcome> => {
   const [db, store] = [await run.db(), await run.store()];
-  if (night !== null) await expectThings(db, night, await thingsIn(db, ALL));
-  const onDone = async (done: number, share: number): Promise<void> => {
-    if (night !== null) await tellDone(db, night, done);
-    await tell(TOTALS_PERCENT + Math.floor(share * (99 - TOTALS_PERCENT)));
-  };
   const deps = { db, store, caughtUp: (position: number) => caughtUp(run, position) };
-  const counted = await recounted(deps, ALL, { signal: OPENED, onDone });
-  if (night !== null) await endRecount(db, night, { ...counted, now: new Date() });
+  const watch = {
+    signal: OPENED,
+    onDone: (_done: number, share: number) => tell(TOTALS_PERCENT + Math.floor(share * (99 - TOTALS_PERCENT))),
+  };
+  const counted = await (night === null
+    ? recounted(deps, ALL, watch)
+    : recountedInto(deps, { id: night, scope: ALL, now: () => new Date() }, watch));
   run.say(`已核对 ${counted.done} 件首饰与旧料`);
   return counted;
 };

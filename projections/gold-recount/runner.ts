@@ -5,10 +5,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql, type CommonQueryMethods, type DatabasePool } from 'slonik';
 import { z } from 'zod';
-import { endRecount, expectThings, tellDone } from './records.ts';
 import { isNotMadeYet } from 'services/platform/base/faults';
-import { recounted, thingsIn, type RecountDeps } from './run.ts';
 import { LOCKS } from 'services/platform/locks/advisory-locks';
+import { failedAt, recountedInto } from './records.ts';
+import type { RecountDeps } from './run.ts';
 
 export type RunnerDeps = Omit<RecountDeps, 'db'> & {
   readonly db: DatabasePool;
@@ -32,17 +32,12 @@ const nextOne = (db: CommonQueryMethods, now: Date): Promise<Waiting | null> =>
     WHERE id = (SELECT id FROM master.gold_recount WHERE state IN ('asked', 'running') AND day IS NULL ORDER BY id LIMIT 1)
     RETURNING id, shop_ids, fineness, tries`);
 const failed = async (db: CommonQueryMethods, id: number, now: Date): Promise<void> => {
-  await db.query(sql.unsafe`
-    UPDATE master.gold_recount SET state = 'failed', ended_at = ${now.toISOString()}::timestamptz,
-      problem = '核对未能完成，请稍后重算' WHERE id = ${id}`);
+  await db.query(sql.unsafe`UPDATE master.gold_recount SET ${failedAt(now)} WHERE id = ${id}`);
 };
 
 const doOne = async (deps: RunnerDeps, one: Waiting, signal: AbortSignal): Promise<void> => {
-  const { db, now } = deps;
   const scope = { shops: one.shop_ids, fineness: one.fineness };
-  await expectThings(db, one.id, await thingsIn(db, scope));
-  const onDone = (done: number): Promise<void> => tellDone(db, one.id, done);
-  await endRecount(db, one.id, { ...(await recounted(deps, scope, { signal, onDone })), now: now() });
+  await recountedInto(deps, { id: one.id, scope, now: deps.now }, { signal, onDone: async () => undefined });
 };
 
 /** Whatever waits, one after the other. */
