@@ -9,8 +9,7 @@ import { z } from 'zod';
 import { documentNo } from '../contracts/document.ts';
 import type { MasterLookup } from '../contracts/master-lookup.ts';
 import type { ProofPurpose } from '../contracts/proof.ts';
-import { settingDefault } from '../contracts/setting-defaults.ts';
-import { numberOfSetting } from '../contracts/setting-value.ts';
+import { numberSetting } from '../contracts/setting-value.ts';
 import { yuanFromFen, yuanText } from '../contracts/units.ts';
 import type { Actor } from '../contracts/user.ts';
 import type { WordAsk } from '../contracts/word.ts';
@@ -140,7 +139,7 @@ export const leavingDesk = ({ pool, lookup, identity, documentsOf }: Deps): Leav
   judge: async (leaving, by) => {
     const { customerId, shopId, amountFen, stoodFen, notBy } = leaving;
     if (amountFen <= stoodFen) return NOTHING;
-    const limitFen = Math.round(numberOfSetting(await lookup.setting(PROOF_LIMIT), settingDefault(PROOF_LIMIT)) * 100);
+    const limitFen = Math.round((await numberSetting(lookup, PROOF_LIMIT)) * 100);
     const records = await recordsOf(pool, customerId);
     const documents = together(await Promise.all(records.map(documentsOf)));
     const { sumFen, before } = await enter(pool, leaving, { records, documents, limitFen, now: by.now });

@@ -1,6 +1,6 @@
 /** The least of its full price that anything is sold at without somebody's word (R132): the setting and how it is read. */
 import type { MasterLookup } from './master-lookup.ts';
-import { numberOfSetting } from './setting-value.ts';
+import { numberSetting } from './setting-value.ts';
 
 /** Setting: one number, or JSON from category to percent with `*` for all others. */
 const SELL_FLOOR = 'sell_floor';
@@ -34,10 +34,8 @@ export const floorBpOf = ({ allBp, categories }: FloorRule, category: string): n
   categories.get(category) ?? allBp;
 
 const MIN_REBATE = 'sell_min_rebate';
-/** Percent, where neither setting can be read. */
-export const MIN_REBATE_DEFAULT = 80;
-/** As the settings say; what cannot be read counts as {@link MIN_REBATE_DEFAULT}. */
+/** As the settings say; what cannot be read counts as the lowest rebate of a new house. */
 export const sellFloor = async (lookup: Pick<MasterLookup, 'setting'>): Promise<FloorRule> => {
-  const allBp = Math.round(numberOfSetting(await lookup.setting(MIN_REBATE), MIN_REBATE_DEFAULT) * 100);
+  const allBp = Math.round((await numberSetting(lookup, MIN_REBATE)) * 100);
   return floorRuleOf(await lookup.setting(SELL_FLOOR), allBp) ?? { allBp, categories: new Map() };
 };

@@ -3,11 +3,10 @@
  * said once, for the rows that a house starts with (`services/master-data/settings/seed.ts`) and for the rules that ask.
  * The table of docs/operations.md is held to it (`tests/boundaries/settings.test.ts`).
  */
-import { MIN_REBATE_DEFAULT } from './sell-floor.ts';
 
 /** As the row is written: yuan with two places, percent, days, pieces. */
 export const SETTING_DEFAULTS = {
-  sell_min_rebate: String(MIN_REBATE_DEFAULT),
+  sell_min_rebate: '80',
   sell_max_gold_price_gap: '5',
   sell_max_cut_down: '20',
   sell_min_work_fee: '0.00',

@@ -1,7 +1,7 @@
 /** The limits of the till as the settings give them, and what a line has beyond them (R131, R132). Pure but for the reading. */
 import { floorBpOf, sellFloor, type FloorRule } from '../contracts/sell-floor.ts';
-import { settingDefault } from '../contracts/setting-defaults.ts';
-import { numberOfSetting } from '../contracts/setting-value.ts';
+import type { NumberSetting } from '../contracts/setting-defaults.ts';
+import { numberSetting } from '../contracts/setting-value.ts';
 import { fenFromYuan, mulDiv } from '../contracts/units.ts';
 import type { MasterLookup } from '../contracts/master-lookup.ts';
 import type { ExceededLimit, SaleLimit } from './approval.ts';
@@ -21,19 +21,9 @@ export type TillLimits = {
   readonly minFeesFen: { readonly labour: number; readonly fineWork: number; readonly pieceWork: number };
 };
 
-type TillSetting =
-  | 'sell_min_rebate'
-  | 'sell_max_gold_price_gap'
-  | 'sell_max_cut_down'
-  | 'sell_min_work_fee'
-  | 'sell_min_fine_work_fee'
-  | 'sell_min_pice_work_fee';
-
 export const tillLimits = async (lookup: Pick<MasterLookup, 'setting'>): Promise<TillLimits> => {
-  const number = async (key: TillSetting): Promise<number> =>
-    numberOfSetting(await lookup.setting(key), settingDefault(key));
-  const percent = async (key: TillSetting): Promise<number> => Math.round((await number(key)) * 100);
-  const yuan = async (key: TillSetting): Promise<number> => fenFromYuan(await number(key));
+  const percent = async (key: NumberSetting): Promise<number> => Math.round((await numberSetting(lookup, key)) * 100);
+  const yuan = async (key: NumberSetting): Promise<number> => fenFromYuan(await numberSetting(lookup, key));
   return {
     floor: await sellFloor(lookup),
     minRebateBp: await percent('sell_min_rebate'),

@@ -4,8 +4,7 @@ import { addDays } from '../contracts/dates.ts';
 import { documentNo } from '../contracts/document.ts';
 import type { ExceptionNote } from '../contracts/exception.ts';
 import type { MasterLookup } from '../contracts/master-lookup.ts';
-import { settingDefault } from '../contracts/setting-defaults.ts';
-import { numberOfSetting } from '../contracts/setting-value.ts';
+import { numberSetting } from '../contracts/setting-value.ts';
 import { fenFromYuan, yuanText } from '../contracts/units.ts';
 import {
   DIFFERENCE_DAYS,
@@ -22,7 +21,7 @@ import { shiftName } from './manifest.ts';
 
 /** Fen a method. */
 export const differenceLimit = async (lookup: Pick<MasterLookup, 'setting'>): Promise<number> =>
-  fenFromYuan(numberOfSetting(await lookup.setting(SHIFT_DIFFERENCE_LIMIT), settingDefault(SHIFT_DIFFERENCE_LIMIT)));
+  fenFromYuan(await numberSetting(lookup, SHIFT_DIFFERENCE_LIMIT));
 
 const said = (fen: number): string => `${fen < 0 ? '少' : '多'}${yuanText(Math.abs(fen))}元`;
 type ShiftHandover = {
