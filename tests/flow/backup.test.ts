@@ -20,6 +20,7 @@ import type { EventStore } from '../../services/platform/event-store/port.ts';
 import { openSecrets } from '../../services/platform/secrets/secrets.ts';
 import { prepareMasterAs } from '../../house/start/prepare-master.ts';
 import { ADMIN_PASSWORD, startApp, type App } from '../support/app.ts';
+import { saidInProcess } from '../support/run-in-process.ts';
 import { copyOf, testDatabase, type TestDatabase } from '../support/database.ts';
 import { momentPast, startChain, type Chain } from './shops.ts';
 
@@ -331,16 +332,8 @@ test('the page: made now in a process of its own, told with its age, taken along
   expect((await app.del('/backup', { name })).status).toBe(404);
 });
 test('the nightly job keeps as many as it is told, each counted (S2§3/4)', async () => {
-  const said: string[] = [];
-  const run = {
-    databaseUrl: app.house.deps.databaseUrl,
-    dataDir: app.dataDir,
-    secretsKey: undefined,
-    rawStore: async () => store,
-  };
-  const job = (args: string) =>
-    backup({ ...run, args, say: (text: string) => said.push(text) } as unknown as Parameters<typeof backup>[0]);
-  await job('keep=1');
+  const job = (args: string) => saidInProcess(app, backup, { args, rawStore: async () => store });
+  const said = await job('keep=1');
   await expect(job('keep=viele')).rejects.toThrow('参数“keep=viele”不正确');
   const kept = fs.readdirSync(path.join(app.dataDir, 'backups')).filter((name) => name.endsWith('.gz'));
   expect(kept).toHaveLength(1);

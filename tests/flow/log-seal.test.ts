@@ -11,6 +11,7 @@ import { allSeals } from '../../services/log-seal/seals.ts';
 import { backup } from '../../services/backup/job.ts';
 import { openRawStore } from '../../house/log/open-store.ts';
 import type { App } from '../support/app.ts';
+import { saidInProcess } from '../support/run-in-process.ts';
 import { startChain, type Chain } from './shops.ts';
 
 const REPO = path.join(import.meta.dirname, '../..');
@@ -103,8 +104,7 @@ describe('a back-up in the hands of a stranger', () => {
   beforeAll(async () => {
     const { databaseUrl, dataDir, master } = app.house.deps;
     const raw = await openRawStore({ eventStoreUrl: undefined }, databaseUrl);
-    const run = { databaseUrl, dataDir, args: '', rawStore: async () => raw, say: () => undefined };
-    await backup(run as unknown as Parameters<typeof backup>[0]);
+    await saidInProcess(app, backup, { rawStore: async () => raw });
     await raw.close();
     expect(await allSeals(master)).toHaveLength(3);
     const [made] = fs.readdirSync(path.join(dataDir, 'backups')).filter((name) => name.endsWith('.gz'));

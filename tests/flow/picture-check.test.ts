@@ -4,7 +4,6 @@ import path from 'node:path';
 import { sql } from 'slonik';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import type { JobRun } from 'services/platform/jobs/job-function';
 import { checkPictures } from '../../services/picture-check/job.ts';
 import { openRawStore } from '../../house/log/open-store.ts';
 import type { EventStore } from '../../services/platform/event-store/port.ts';
@@ -12,6 +11,7 @@ import { sampleBody } from '../../services/goods/sample.ts';
 import { dayOf } from '../../services/contracts/dates.ts';
 import { SystemState } from '../../services/system-state/contract.ts';
 import { startApp, type App } from '../support/app.ts';
+import { saidInProcess } from '../support/run-in-process.ts';
 
 const nameOf = (digit: string): string => `${digit.repeat(32)}.webp`;
 const [KEPT, LOST, LATER, ELSEWHERE, OF_SHOP] = ['a', 'b', 'c', 'd', 'e'].map(nameOf) as [
@@ -44,19 +44,8 @@ const receive = async (...pictures: string[]): Promise<void> => {
   expect(reply.status, reply.text).toBe(200);
 };
 const put = (name: string): void => fs.writeFileSync(path.join(folder, name), 'picture');
-/** What a run says; the rest of what a run is handed it does not use. */
-const ran = async (args = ''): Promise<readonly string[]> => {
-  const said: string[] = [];
-  const run: Partial<JobRun> = {
-    args,
-    dataDir: app.dataDir,
-    db: async () => app.house.deps.master,
-    rawStore: async () => store,
-    say: (line) => void said.push(line),
-  };
-  await checkPictures(run as JobRun);
-  return said;
-};
+const ran = (args = ''): Promise<readonly string[]> =>
+  saidInProcess(app, checkPictures, { args, rawStore: async () => store });
 const line = async () => {
   const { lines } = SystemState.parse((await app.get('/sys-state')).body.data);
   return lines.find(({ name }) => name === 'pictures');
