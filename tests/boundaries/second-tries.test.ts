@@ -6,7 +6,8 @@ const A_SECOND = 'measures that something is done within a second or two, on a m
 const UNDER_LOAD = 'measures how soon a list is answered while the house is kept busy';
 /** How many tests of a file, and why. */
 const SECOND_TRIES: Readonly<Record<string, readonly [count: number, reason: string]>> = {
-  'tests/contract/event-store/postgres.test.ts': [2, A_SECOND],
+  'tests/contract/event-store/postgres-writer.test.ts': [1, A_SECOND],
+  'tests/contract/event-store/postgres.test.ts': [1, A_SECOND],
   'tests/flow/monitor.test.ts': [1, A_SECOND],
   'tests/flow/own-writes.test.ts': [1, A_SECOND],
   'tests/flow/standby.test.ts': [3, A_SECOND],
