@@ -1,4 +1,7 @@
-/** R109: whoever sees only some rows reaches none of the others, by any id, list, file, paper or audit. */
+/**
+ * R109: whoever sees only some rows reaches none of the others, by any id, list, file, paper or audit. One file, because five people
+ * and what each of them may not see are set up once, and the last test walks over all that the others made.
+ */
 import { sql } from 'slonik';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';

@@ -1,4 +1,7 @@
-/** Receipts over HTTP: create, edit, audit, 反审核, delete, look-up (S0§4, §5; R3, R4, R7, R12–R14). */
+/**
+ * Receipts over HTTP: create, edit, audit, 反审核, delete, look-up (S0§4, §5; R3, R4, R7, R12–R14). One file, because it runs over both
+ * stores and a sixth of it is the table of values that are refused.
+ */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { automaticBarcode, checkDigitFits, sequenceOf } from '../../services/goods/barcode.ts';
 import { createPieces } from '../../services/goods/pieces.ts';

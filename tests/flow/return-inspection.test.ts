@@ -1,4 +1,7 @@
-/** 质检 of what customers brought back, over HTTP (R44, R69, R71, R74). */
+/**
+ * 质检 of what customers brought back, over HTTP (R44, R69, R71, R74). One file, because every part begins with a piece that was sold and
+ * brought back, and looks at the same list, rows and lots afterwards.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TAG_PRICE, startChain, type Chain } from './shops.ts';
 

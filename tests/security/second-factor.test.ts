@@ -1,4 +1,7 @@
-/** The second step at the door: who takes it, what a code is worth and how often, and the ways back in. */
+/**
+ * The second step at the door: who takes it, what a code is worth and how often, and the ways back in. One file, because all of it goes
+ * by one clock, which each test and each enrolment moves on so that no code counts twice.
+ */
 import fs from 'node:fs';
 import path from 'node:path';
 import { generateSync } from 'otplib';
