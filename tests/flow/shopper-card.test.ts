@@ -1,6 +1,6 @@
 /**
  * Behind a shopper's card: points and stored value, what he agreed to, a copy of his data, asking to be erased (R28, R67, R159). One file,
- * because the copy tells what the other parts made, by the same steps and in one house with its messaging app.
+ * because all parts take the same steps (a customer with consents, points and stored value, who signs in by the messaging app).
  */
 import { sql } from 'slonik';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
