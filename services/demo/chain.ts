@@ -23,6 +23,8 @@ export class CommandRefusal extends Error {
     this.status = status;
   }
 }
+/** Beyond the limits of the till the manager saves it, with a reason. */
+export const needsManager = (error: unknown): boolean => error instanceof CommandRefusal && error.status === 409;
 /** @throws {CommandRefusal} where nobody makes up for it the demo data are wrong, and it says where. */
 export const chainOf = (invoke: Invoke, routeOf: (method: Route['method'], path: string) => Route): Chain => ({
   say: async (user, now, [method, path], input) => {

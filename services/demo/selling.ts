@@ -1,7 +1,7 @@
 /** Plain sales of a day: some tills at the same moment, by one or two methods, now and then beyond the limits of the till. */
 import type { SessionUser } from '../contracts/user.ts';
 import { inFlight } from '../platform/base/in-flight.ts';
-import { CommandRefusal } from './chain.ts';
+import { needsManager } from './chain.ts';
 import { momentOf, taken } from './days.ts';
 import { TILL, type DayPlan, type Piece, type ShopStaff, type PastSale, type World } from './world.ts';
 import { atTill, type SalePiece } from './prices.ts';
@@ -37,8 +37,6 @@ const paymentsOf = ({ split, methods: [one, two] }: SaleOrder, dueFen: number) =
 };
 /** Gold has fallen since the piece came in: even a small rebate is below what it cost. */
 const BELOW_COST = '金价回落，按当日金价让利';
-/** Beyond the limits of the till the manager saves it, with a reason. */
-const needsManager = (error: unknown): boolean => error instanceof CommandRefusal && error.status === 409;
 
 /** What may come back of it; null: it waits, or is of several pieces. */
 const sell = async (world: World, plan: DayPlan, order: SaleOrder): Promise<PastSale | null> => {

@@ -1,7 +1,17 @@
 /** Old for new, gifts and deposits. */
 import { linesAtTill } from './selling.ts';
 import { boardRow } from './prices.ts';
-import { asked, customerAt, nextPiece, order, sellerOf, type VisitContext, type Visit } from './visit.ts';
+import { needsManager } from './chain.ts';
+import {
+  asked,
+  customerAt,
+  nextPiece,
+  order,
+  sellerOf,
+  type Payments,
+  type VisitContext,
+  type Visit,
+} from './visit.ts';
 import { TILL, type Piece, type World } from './world.ts';
 
 const OLD = [
@@ -33,6 +43,13 @@ export const changeOldForNew: Visit = async (world, at) => {
   });
 };
 
+/** Who has used much of late would need the word of a second person: his deposit and his points stay for another day. */
+const orElse = (first: Promise<number>, otherwise: () => Promise<number>): Promise<number> =>
+  first.catch((error: unknown) => {
+    if (!needsManager(error)) throw error;
+    return otherwise();
+  });
+
 const GIFTS = [
   { barcode: 'ZP-CLOTH', points: 50 },
   { barcode: 'ZP-FU', points: 150 },
@@ -45,6 +62,8 @@ export const giveGift: Visit = async (world, at) => {
   if (piece === undefined || gift === undefined) return;
   const { barcode, points } = gift;
   const { shopId } = at.staff;
+  // What is left of the gift and of the points is read from lists, which are a moment late.
+  await world.caughtUp();
   const kept = (await asked(world, at, '/biz-gift-in/barcode', { barcode, shopId: String(shopId) })) as { num: number };
   if (kept.num < 1) return;
   const customerId = customerAt(world, at.nth * 17);
@@ -52,13 +71,15 @@ export const giveGift: Visit = async (world, at) => {
   const customer = await world.chain.say(sellerOf(at.staff), at.now, ['GET', '/base-customer/:id'], input);
   const { usablePoints } = customer.data as { readonly usablePoints: number };
   const { lines, due } = await priced(world, at, piece);
-  await order(world, at, {
-    customerId,
-    sellGoodsList: lines,
-    sellGiftList: [{ barcode, num: 1, price: 0, rebateInte: usablePoints >= points ? points : 0 }],
-    paid: [['支付宝', due]],
-    word: '随单赠品',
-  });
+  const give = (rebateInte: number) =>
+    order(world, at, {
+      customerId,
+      sellGoodsList: lines,
+      sellGiftList: [{ barcode, num: 1, price: 0, rebateInte }],
+      paid: [['支付宝', due]],
+      word: '随单赠品',
+    });
+  await orElse(give(usablePoints >= points ? points : 0), () => give(0));
 };
 
 const DEPOSIT = 500;
@@ -92,12 +113,13 @@ export const payWithDeposit: Visit = async (world, at) => {
   if (piece === undefined) return;
   const { lines, due } = await priced(world, there, piece);
   const used = Math.min(due, DEPOSIT);
-  await order(world, there, {
-    customerId: deposit.customerId,
-    sellGoodsList: lines,
-    paid: [
+  const sell = (paid: Payments) => order(world, there, { customerId: deposit.customerId, sellGoodsList: lines, paid });
+  const cash = () => sell([['现金', due]]);
+  await orElse(
+    sell([
       ['定金', used],
       ['现金', yuan(due - used)],
-    ],
-  });
+    ]),
+    cash,
+  );
 };
