@@ -75,6 +75,12 @@ const expectNothingLeft = async (): Promise<void> => {
   expect(fs.existsSync(path.join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false);
 };
 
+/** What the terminal runs by now; it has one program. */
+const programOf = ({ child: { pid } }: Terminal): string => {
+  const [own = ''] = fs.readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ');
+  return fs.readFileSync(`/proc/${own}/cmdline`, 'utf8').replaceAll('\0', ' ');
+};
+
 describe.skipIf(!hasTerminal)('Ctrl-C', () => {
   test('while the house starts', async () => {
     const terminal = open('off');
@@ -95,6 +101,8 @@ describe.skipIf(!hasTerminal)('Ctrl-C', () => {
   test('while idle, pressed twice', async () => {
     const terminal = open('off');
     await urlOf(terminal);
+    // The starter became the house: nothing of it takes memory, and no signal has to be passed on.
+    expect(programOf(terminal)).toContain('house/main.ts');
     terminal.type(CTRL_C);
     await pause(400);
     terminal.type(CTRL_C);

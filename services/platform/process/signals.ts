@@ -1,6 +1,6 @@
 /**
- * Signals of a terminal or a supervisor. A terminal sends its signal to every process of the group, and `npm` and the starter pass
- * theirs on: one Ctrl-C comes several times. What comes that close together is one press.
+ * Signals of a terminal or a supervisor. A terminal sends its signal to every process of the group, and `npm` (with a starter that
+ * stays) passes its own on: one Ctrl-C comes several times. What comes that close together is one press.
  */
 export const ENDING = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
