@@ -3,7 +3,6 @@ import { sql } from 'slonik';
 import { z } from 'zod';
 import { refuse } from 'services/contracts/refusal';
 import { route, type Route } from 'services/contracts/route';
-import { checkWarranty } from 'services/contracts/warranty-check';
 import type { WarrantyFacts } from 'services/contracts/warranty-text';
 import { GOODS_LIST } from 'services/contracts/document';
 import { SaleLine } from 'services/sale/contract';
@@ -108,6 +107,8 @@ const queries = (deps: QueryDeps): Route[] => {
         if (early !== null) return early;
         const keys = await warranties.keys();
         if (keys.length === 0) return NO_KEY;
+        // Loaded by the first paper that is looked at, with its curve.
+        const { checkWarranty } = await import('services/contracts/warranty-check');
         const verdict = checkWarranty(call.query.text, keys);
         if (verdict.is !== 'good') return { data: { ...NOTHING, signature: verdict.is, state: 'none' as const } };
         const { facts } = verdict;

@@ -3,8 +3,12 @@ import { z } from 'zod';
 import { MAX_REASON, fits, tooLong } from './limits.ts';
 import { LISTS, NUMBERS, TEXTS, addressNumber, chosenId, rawText } from './values.ts';
 
+/** What every answer has, once for all. */
+const WHOLE = z.int();
+const WORDS = z.string();
+const MORE = z.boolean().optional();
 /** `{code, msg, data}`; `code` equals the HTTP status. */
-export const envelope = <Data extends z.ZodType>(data: Data) => z.object({ code: z.int(), msg: z.string(), data });
+export const envelope = <Data extends z.ZodType>(data: Data) => z.object({ code: WHOLE, msg: WORDS, data });
 /** One field that is wrong: `path` as in the body (`sellGoodsList.0.num`), `message` in Chinese. */
 export const FieldProblem = z.object({ path: z.string(), message: z.string() });
 export type FieldProblem = z.infer<typeof FieldProblem>;
@@ -21,18 +25,18 @@ export const NotUpdated = { parked: z.int().optional(), stale: z.array(z.int()).
 export const pageOf = <Row extends z.ZodType>(row: Row) =>
   z.object({
     list: z.array(row),
-    count: z.int(),
-    more: z.boolean().optional(),
-    pageIndex: z.int(),
-    pageSize: z.int(),
+    count: WHOLE,
+    more: MORE,
+    pageIndex: WHOLE,
+    pageSize: WHOLE,
     ...NotUpdated,
   });
 /** A report: `{count, list: {…totals, list: [rows]}}`. */
 export const reportOf = <Row extends z.ZodType, Totals extends z.ZodRawShape>(row: Row, totals: Totals) =>
   z.object({
-    count: z.int(),
-    pageIndex: z.int(),
-    pageSize: z.int(),
+    count: WHOLE,
+    pageIndex: WHOLE,
+    pageSize: WHOLE,
     list: z.object({ ...totals, list: z.array(row) }),
     ...NotUpdated,
   });

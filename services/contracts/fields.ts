@@ -112,10 +112,16 @@ export class Field<Wire extends z.ZodType, Key extends string, Cell, Made extend
   }
 }
 
+/** Schemas that fields share: a kilobyte and a half each, and there are thousands of fields. */
+const TEXT = z.string();
+const TEXTS_TOLD = z.array(TEXT);
+const WHOLE = z.int();
+const NUMBER = z.number();
+const FLAG = z.boolean();
 const whole = <Key extends string>(key: Key, value: NumberName, kind: FieldKind) =>
-  new Field<ZodInt, Key, number>(z.int(), key, { kind, value, stored: z.int(), empty: 0 });
+  new Field<ZodInt, Key, number>(WHOLE, key, { kind, value, stored: WHOLE, empty: 0 });
 const measured = <Key extends string>(key: Key, value: NumberName, kind: FieldKind) =>
-  new Field<ZodNumber, Key, number>(z.number(), key, { kind, value, stored: z.number(), empty: 0 });
+  new Field<ZodNumber, Key, number>(NUMBER, key, { kind, value, stored: NUMBER, empty: 0 });
 
 /** The key is the column of a document's table, or the field of a stored line. */
 export const field = {
@@ -126,12 +132,12 @@ export const field = {
   /** A place in the log. */
   position: <Key extends string>(key: Key) => whole(key, 'position', 'plain'),
   text: <Key extends string>(key: Key, empty = '') =>
-    new Field<ZodString, Key, string>(z.string(), key, { kind: 'text', value: 'text', stored: z.string(), empty }),
+    new Field<ZodString, Key, string>(TEXT, key, { kind: 'text', value: 'text', stored: TEXT, empty }),
   texts: <Key extends string>(key: Key) =>
-    new Field<ZodArray<ZodString>, Key, readonly string[]>(z.array(z.string()), key, {
+    new Field<ZodArray<ZodString>, Key, readonly string[]>(TEXTS_TOLD, key, {
       kind: 'plain',
       value: 'text[]',
-      stored: z.array(z.string()),
+      stored: TEXTS_TOLD,
       empty: [],
     }),
   /** A list whose entries have parts of their own. */
@@ -146,22 +152,22 @@ export const field = {
   word: <Key extends string, Words extends z.ZodType<string>>(key: Key, words: Words) =>
     new Field<Words, Key, z.output<Words>>(words, key, { kind: 'plain', value: 'text', stored: words, empty: '' }),
   flag: <Key extends string>(key: Key) =>
-    new Field<ZodBoolean, Key, boolean>(z.boolean(), key, {
+    new Field<ZodBoolean, Key, boolean>(FLAG, key, {
       kind: 'plain',
       value: 'boolean',
-      stored: z.boolean(),
+      stored: FLAG,
       empty: false,
     }),
   /** null until the first version is accepted, and never on the wire. */
   day: <Key extends string>(key: Key) =>
-    new Field<ZodString, Key, string>(z.string(), key, {
+    new Field<ZodString, Key, string>(TEXT, key, {
       kind: 'day',
       value: 'day',
-      stored: z.string(),
+      stored: TEXT,
       empty: null,
     }),
   moment: <Key extends string>(key: Key) =>
-    new Field<ZodString, Key, string>(z.string(), key, { kind: 'moment', value: 'moment', stored: z.string() }),
+    new Field<ZodString, Key, string>(TEXT, key, { kind: 'moment', value: 'moment', stored: TEXT }),
   /** A number of lines, a version. */
   index: <Key extends string>(key: Key) => whole(key, 'index', 'count'),
   points: <Key extends string>(key: Key) => whole(key, 'points', 'count'),
@@ -174,14 +180,14 @@ export const field = {
   money: <Key extends string>(key: Key) => measured(key, 'documentMoney', 'money'),
   /** '' where there is none, or it is gone. */
   nameIn: <Key extends string>(nameIn: NamedMaster, key: Key, of = 'name') =>
-    new Field<ZodString, never, never>(z.string(), key as never, { kind: 'text', nameIn, of }),
+    new Field<ZodString, never, never>(TEXT, key as never, { kind: 'text', nameIn, of }),
   /** Telephone of the customer (R114). */
   mobileOf: <Key extends string>(key: Key) =>
     new Field<ZodString, never, never>(personPhone(), key as never, { kind: 'text', nameIn: 'customer', of: 'mobile' }),
   numberOf: <Key extends string>(numberOf: DocumentKind, key: Key) =>
-    new Field<ZodString, never, never>(z.string(), key as never, { kind: 'text', numberOf }),
+    new Field<ZodString, never, never>(TEXT, key as never, { kind: 'text', numberOf }),
   handedTo: <Key extends string>(handedTo: DocumentKind, key: Key) =>
-    new Field<ZodString, never, never>(z.string(), key as never, { kind: 'text', handedTo }),
+    new Field<ZodString, never, never>(TEXT, key as never, { kind: 'text', handedTo }),
   /** Made out of the row by the slice. */
   made: <Wire extends z.ZodType>(wire: Wire, kind: FieldKind = 'plain') =>
     new Field<Wire, never, never, true>(wire, '' as never, { kind, made: true }),
@@ -198,13 +204,13 @@ export type MadeOf<F extends Fields> = {
   readonly [Name in keyof F as F[Name]['isMade'] extends true ? Name : never]: z.output<F[Name]['wire']>;
 };
 const files = <Key extends string>(key: Key, pictured: 'photos' | 'thumbs') =>
-  new Field<ZodArray<ZodString>, never, never>(z.array(z.string()), key as never, { kind: 'plain', pictured });
+  new Field<ZodArray<ZodString>, never, never>(TEXTS_TOLD, key as never, { kind: 'plain', pictured });
 /** Pictures of a document, kept as file names in the column `pictures`: as a body sends them, and as a screen shows them. */
 export const pictureFields = {
-  pictures: new Field<ZodString, 'pictures', readonly string[]>(z.string(), 'pictures', {
+  pictures: new Field<ZodString, 'pictures', readonly string[]>(TEXT, 'pictures', {
     kind: 'plain',
     value: 'text[]',
-    stored: z.array(z.string()),
+    stored: TEXTS_TOLD,
     empty: [],
     pictured: 'names',
   }).called('图片'),

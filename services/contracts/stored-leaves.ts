@@ -1,8 +1,47 @@
 /** What a new event may hold: its own schema, with the ranges of the table at every leaf. Pure. */
 import type { z } from 'zod';
 import type { FieldProblem } from './envelope.ts';
-import { kinds, whyNotWritten } from './values.ts';
+import {
+  DAYS,
+  NUMBERS,
+  TEXTS,
+  isInDays,
+  kinds,
+  lengthOf,
+  tooLarge,
+  tooLong,
+  tooSmall,
+  type Kind,
+  type NumberName,
+} from './values.ts';
 import { valuesOf } from './whole.ts';
+
+const whyNotText = (value: unknown, most: number): string | null =>
+  lengthOf(String(value)) <= most ? null : `文字${tooLong(most)}`;
+const whyNotNumber = (kind: NumberName, value: unknown): string | null => {
+  const { label, min, max } = NUMBERS[kind];
+  const number = Number(value);
+  if (!Number.isInteger(number)) return `${label}应为整数`;
+  // Some events name nobody and nothing by 0.
+  if (number < Math.min(min, 0)) return `${label}${tooSmall(kind)}`;
+  return number > max ? `${label}${tooLarge(kind)}` : null;
+};
+
+/** What a new event may hold of a kind; null when the value is fine, else what to say of it. */
+const whyNotWritten = (kind: Kind, value: unknown): string | null => {
+  switch (kind) {
+    case 'day':
+      return isInDays(String(value)) ? null : `日期应在${DAYS.min}到${DAYS.max}之间`;
+    case 'moment':
+      return null;
+    case 'text':
+      return whyNotText(value, TEXTS.stored);
+    case 'name':
+      return whyNotText(value, TEXTS.name);
+    default:
+      return whyNotNumber(kind, value);
+  }
+};
 
 type Def = {
   readonly shape?: Readonly<Record<string, z.core.$ZodType>>;

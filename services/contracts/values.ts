@@ -3,6 +3,7 @@
  * from it, so what is accepted can be kept, folded, added up and shown. Inside units: fen, mg, thousandths, basis points.
  */
 import { z } from 'zod';
+import { shared } from './shared-schema.ts';
 
 type PgType = 'integer' | 'bigint' | 'date' | 'timestamptz' | 'text';
 type NumberKind = {
@@ -146,7 +147,7 @@ const hasPlaces = (value: number, places: number): boolean => {
   return Math.abs(scaled - Math.round(scaled)) < 1e-4;
 };
 /** A measured value on the wire: decimals within the range. `places`: fewer decimals than the inside unit has. */
-export const wireNumber = (name: NumberName, places: number = NUMBERS[name].places) => {
+export const wireNumber = shared((name: NumberName, places: number = NUMBERS[name].places) => {
   const kind: NumberKind = NUMBERS[name];
   const number = z
     .number({ error: '请输入数字' })
@@ -154,29 +155,31 @@ export const wireNumber = (name: NumberName, places: number = NUMBERS[name].plac
     .max(kind.max / scaleOf(kind), tooLarge(name))
     .refine((value) => hasPlaces(value, places), `最多${places}位小数`);
   return kept(name, number);
-};
+});
 /** A whole number on the wire. */
-export const wireWhole = (name: NumberName, words = '请输入整数') =>
-  kept(name, z.int({ error: words }).min(NUMBERS[name].min, tooSmall(name)).max(NUMBERS[name].max, tooLarge(name)));
+export const wireWhole = shared((name: NumberName, words: string = '请输入整数') =>
+  kept(name, z.int({ error: words }).min(NUMBERS[name].min, tooSmall(name)).max(NUMBERS[name].max, tooLarge(name))),
+);
 /** An id that is chosen on a form; `missing` answers everything that is none. */
-export const chosenId = (name: 'id' | 'partnerId', missing?: string) =>
+export const chosenId = shared((name: 'id' | 'partnerId', missing?: string) =>
   missing === undefined
     ? kept(name, z.int().positive().max(NUMBERS[name].max, '没有这个编号'))
-    : kept(name, z.int({ error: missing }).positive(missing).max(NUMBERS[name].max, '没有这个编号'));
+    : kept(name, z.int({ error: missing }).positive(missing).max(NUMBERS[name].max, '没有这个编号')),
+);
 /** A whole number in an address: text there. */
-export const addressNumber = (name: NumberName, error?: string) => {
+export const addressNumber = shared((name: NumberName, error?: string) => {
   const number = z.coerce.number(error === undefined ? undefined : { error });
   const { min, max } = NUMBERS[name];
   const at = error === undefined ? number.int().min(min).max(max) : number.int(error).min(min, error).max(max, error);
   return kept(name, at);
-};
+});
 
 /** A measured value in an address. */
-export const addressMeasure = (name: NumberName) => {
+export const addressMeasure = shared((name: NumberName) => {
   const kind = NUMBERS[name];
   const number = z.coerce.number({ error: '请输入数字' });
   return kept(name, number.min(kind.min / scaleOf(kind), tooSmall(name)).max(kind.max / scaleOf(kind), tooLarge(name)));
-};
+});
 
 const isRealDay = (text: string): boolean => {
   const parsed = new Date(`${text}T00:00:00Z`);
@@ -188,13 +191,13 @@ const day = (range: (text: string) => boolean) =>
     .regex(/^\d{4}-\d{2}-\d{2}$/, '日期格式应为 yyyy-MM-dd')
     .refine(isRealDay, '日期不存在')
     .refine(range, `日期应在${DAYS.min}到${DAYS.max}之间`);
-const isInDays = (text: string): boolean => text >= DAYS.min && text <= DAYS.max;
+export const isInDays = (text: string): boolean => text >= DAYS.min && text <= DAYS.max;
 /** A calendar day `yyyy-MM-dd` of the house's times. */
-export const wireDay = () => kept('day', day(isInDays));
+export const wireDay = shared(() => kept('day', day(isInDays)));
 
 const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/;
 /** A moment of a body: ISO 8601 with an offset. */
-export const wireMoment = () =>
+export const wireMoment = shared(() =>
   kept(
     'moment',
     z
@@ -202,7 +205,8 @@ export const wireMoment = () =>
       .regex(MOMENT, '时间格式应为 ISO 8601')
       .refine((text) => !Number.isNaN(Date.parse(text)), '时间不存在')
       .refine((text) => Number.isNaN(Date.parse(text)) || isInMoments(new Date(text)), OUTSIDE_MOMENTS),
-  );
+  ),
+);
 export const isInMoments = (moment: Date): boolean =>
   moment.toISOString() >= MOMENTS.min && moment.toISOString() <= MOMENTS.max;
 export const OUTSIDE_MOMENTS = `时间应在${MOMENTS.min.slice(0, 10)}到${MOMENTS.max.slice(0, 10)}之间`;
@@ -213,7 +217,7 @@ export const tooLong = (max: number): string => `最多${max}个字`;
 const FORBIDDEN = '含有不能保存的字符';
 const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
 /** Text as a form sends it: trimmed, at most `max` characters, without NUL and half characters. */
-export const wireText = (max: number, words = '请输入文字') =>
+export const wireText = shared((max: number, words: string = '请输入文字') =>
   kept(
     'text',
     z
@@ -221,78 +225,58 @@ export const wireText = (max: number, words = '请输入文字') =>
       .trim()
       .refine((value) => lengthOf(value) <= max, tooLong(max))
       .refine(isStorable, FORBIDDEN),
-  );
+  ),
+);
 /** As {@link wireText}; absent and blank answer with `missing`. */
-export const requiredText = (missing: string, max: number) =>
-  kept('text', z.string({ error: missing }).trim().min(1, missing)).pipe(wireText(max));
+export const requiredText = shared((missing: string, max: number) =>
+  kept('text', z.string({ error: missing }).trim().min(1, missing)).pipe(wireText(max)),
+);
 /** Text that is not trimmed: passwords, JSON of its own schema. */
-export const rawText = (max: number, words?: { readonly error?: string; readonly long?: string }) =>
+export const rawText = shared((max: number, words?: { readonly error?: string; readonly long?: string }) =>
   kept(
     'text',
     z.string(words?.error === undefined ? undefined : { error: words.error }).max(max, words?.long ?? tooLong(max)),
-  );
+  ),
+);
 
 /** Text of one form. */
 export const patternText = (pattern: RegExp, message: string, words = message) =>
   kept('text', z.string({ error: words }).max(TEXTS.stored, message).regex(pattern, message));
 /** 'true', 'on', '1' …: a box that was ticked, as text. */
-export const yesNo = () =>
-  z.enum(['true', 'false', '1', '0', 'on', 'off', 'yes', 'no']).transform((word) => YES.has(word));
+export const yesNo = shared(() =>
+  z.enum(['true', 'false', '1', '0', 'on', 'off', 'yes', 'no']).transform((word) => YES.has(word)),
+);
 const YES: ReadonlySet<string> = new Set(['true', '1', 'on', 'yes']);
 /** What a setting may be written as; its own rule follows. */
-export const settingNumber = () => kept('index', z.number());
+export const settingNumber = shared(() => kept('index', z.number()));
 
 /**
- * Leaves of events. Readers take whatever was ever stored; {@link written} says what may still be written. A fold, a
+ * Leaves of events. Readers take whatever was ever stored; `stored-leaves.ts` says what may still be written. A fold, a
  * column or a sum may count on the ranges of the table for everything written since there is one.
  */
-export const stored = (name: NumberName) =>
+export const stored = shared((name: NumberName) =>
   kept(
     name,
     NUMBERS[name].min < 0 ? z.number() : name === 'lotPieces' ? z.number().positive() : z.number().nonnegative(),
-  );
+  ),
+);
 /** Ids, versions and positions, of which old events promise no sign. */
-export const storedWhole = (
-  name: 'id' | 'partnerId' | 'position' | 'index' | 'pieces' | 'points' | 'pointsBalance' | 'documentPieces',
-) => kept(name, z.int());
-export const storedText = () => kept('text', z.string());
+export const storedWhole = shared(
+  (name: 'id' | 'partnerId' | 'position' | 'index' | 'pieces' | 'points' | 'pointsBalance' | 'documentPieces') =>
+    kept(name, z.int()),
+);
+export const storedText = shared(() => kept('text', z.string()));
 /** Text that rows are found by: five of them fit one entry of an index. */
-export const storedName = () => kept('name', z.string());
-export const storedDay = () =>
+export const storedName = shared(() => kept('name', z.string()));
+export const storedDay = shared(() =>
   kept(
     'day',
     z
       .string()
       .regex(/^\d{4}-\d{2}-\d{2}$/)
       .refine(isRealDay),
-  );
+  ),
+);
 
 /** ISO 8601 with the shops' offset. */
-export const storedMoment = () => kept('moment', z.string());
-
-const whyNotText = (value: unknown, most: number): string | null =>
-  lengthOf(String(value)) <= most ? null : `文字${tooLong(most)}`;
-const whyNotNumber = (kind: NumberName, value: unknown): string | null => {
-  const { label, min, max } = NUMBERS[kind];
-  const number = Number(value);
-  if (!Number.isInteger(number)) return `${label}应为整数`;
-  // Some events name nobody and nothing by 0.
-  if (number < Math.min(min, 0)) return `${label}${tooSmall(kind)}`;
-  return number > max ? `${label}${tooLarge(kind)}` : null;
-};
-
-/** What a new event may hold of a kind; null when the value is fine, else what to say of it. */
-export const whyNotWritten = (kind: Kind, value: unknown): string | null => {
-  switch (kind) {
-    case 'day':
-      return isInDays(String(value)) ? null : `日期应在${DAYS.min}到${DAYS.max}之间`;
-    case 'moment':
-      return null;
-    case 'text':
-      return whyNotText(value, TEXTS.stored);
-    case 'name':
-      return whyNotText(value, TEXTS.name);
-    default:
-      return whyNotNumber(kind, value);
-  }
-};
+export const storedMoment = shared(() => kept('moment', z.string()));

@@ -2,7 +2,10 @@
  * Rich text as it may be kept and shown to shoppers: what the editor makes, and nothing that runs, loads from elsewhere or
  * leads away (R34: pictures are the house's own).
  */
-import sanitize from 'sanitize-html';
+import { createRequire } from 'node:module';
+import type sanitize from 'sanitize-html';
+
+const require = createRequire(import.meta.url);
 
 const OWN_PICTURE = /^\/static\/uploadfile\/(?:thumb\/)?[\w-]{1,100}\.webp$/;
 /** 12 to 36, as the editor offers them (S1§2.6). */
@@ -31,7 +34,9 @@ const ENTITIES = /&(?:nbsp|#160);|\u00A0/g;
 
 /** '' where nothing is left to be seen. */
 export const cleanContent = (html: string): string => {
-  const clean = sanitize(html.toWellFormed().replaceAll('\0', ''), OPTIONS);
+  // Loaded by the first text that is saved, not by every house; a save's columns are made at once, so it is no import().
+  const sanitized = require('sanitize-html') as typeof sanitize;
+  const clean = sanitized(html.toWellFormed().replaceAll('\0', ''), OPTIONS);
   const words = clean.replaceAll(/<(?!img)[^>]*>/g, '').replaceAll(ENTITIES, ' ');
   return words.trim() === '' ? '' : clean;
 };

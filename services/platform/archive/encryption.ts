@@ -1,7 +1,7 @@
 /** age (age-encryption.org) around an archive: by passphrase or to recipients, streamed; any age program opens it. */
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
-import { Decrypter, Encrypter, generateIdentity, identityToRecipient } from 'age-encryption';
+import type { Encrypter } from 'age-encryption';
 import { JobFailed } from '../jobs/job-function.ts';
 
 export const AGE_ENDING = '.age';
@@ -20,6 +20,8 @@ export class LockedArchive extends Error {
   }
 }
 
+/** Loaded by the first archive: 1 MB of curves and ciphers. */
+const loaded = () => import('age-encryption');
 const viaWeb = async (
   source: Readable,
   change: (bytes: ReadableStream<Uint8Array>) => Promise<unknown>,
@@ -38,6 +40,7 @@ const added = (age: Encrypter, recipient: string): void => {
  * again and check it; it is kept nowhere. `source` is opened once the recipients are known to be some.
  */
 export const closed = async (source: () => Readable, { passphrase, recipients = [] }: Closer) => {
+  const { Encrypter, generateIdentity, identityToRecipient } = await loaded();
   const age = new Encrypter();
   if (passphrase !== undefined) age.setPassphrase(passphrase);
   const identity = passphrase === undefined ? await generateIdentity() : null;
@@ -50,6 +53,7 @@ export const closed = async (source: () => Readable, { passphrase, recipients = 
 /** @throws {LockedArchive} */
 export const opened = async (source: Readable, given: Opener): Promise<Readable> => {
   const { passphrase, identities = [] } = given;
+  const { Decrypter } = await loaded();
   const age = new Decrypter();
   try {
     if (passphrase !== undefined) age.addPassphrase(passphrase);

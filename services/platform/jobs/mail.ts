@@ -1,5 +1,5 @@
 /** Mail of the house, by the server that the installation names (R120). */
-import nodemailer, { type SendMailOptions } from 'nodemailer';
+import type { SendMailOptions } from 'nodemailer';
 import { JobFailed } from './job-function.ts';
 
 export type MailSettings = { readonly smtpUrl: string | undefined; readonly mailFrom: string | undefined };
@@ -26,7 +26,9 @@ export const requireMail = ({ smtpUrl, mailFrom }: MailSettings): void => {
 export const sendMail = async (settings: MailSettings, { to, ...letter }: Letter): Promise<void> => {
   requireMail(settings);
   const { smtpUrl, mailFrom } = settings;
-  const transport = nodemailer.createTransport({ url: smtpUrl, ...PATIENCE });
+  // Loaded by the first letter: most houses send one a night, if any.
+  const { createTransport } = await import('nodemailer');
+  const transport = createTransport({ url: smtpUrl, ...PATIENCE });
   try {
     await transport.sendMail({ ...letter, from: mailFrom, to: [...to] });
   } catch (error) {
