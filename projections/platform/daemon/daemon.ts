@@ -17,7 +17,9 @@ import { readTypes } from '../projection/pg-values.ts';
 import type { Projection } from '../projection/projection.ts';
 import type { RebuildProcess } from '../rebuild/rebuild-elsewhere.ts';
 import type { RetryResult } from '../rebuild/retry.ts';
-import { Supervisor, type Settings, type DaemonResources } from './supervisor.ts';
+import { Statistics } from '../tables/statistics.ts';
+import type { DaemonResources, Settings } from './daemon-resources.ts';
+import { Supervisor } from './supervisor.ts';
 
 export type { Health } from './health.ts';
 
@@ -69,7 +71,7 @@ const CONNECTIONS = 3;
 /** A lock that somebody holds is waited for anew, however long; a batch that takes longer is halved. */
 /** What a process that hangs has begun and not ended would keep the next one from its rows. */
 const PATIENCE = '-c lock_timeout=20s -c statement_timeout=60s -c idle_in_transaction_session_timeout=3s';
-/** Opened when there is a rebuild. */
+/** Opened when there is a rebuild, or statistics are made. */
 const REBUILD_CONNECTIONS = 4;
 /** Each holds one until all of them have read the log; the others make indexes. */
 const REBUILDS_HERE = 3;
@@ -125,6 +127,7 @@ async function openShared(options: DaemonOptions, stop: AbortSignal): Promise<Op
   const elsewhere = options.elsewhere && { ...options.elsewhere, process };
   const sharedRebuilds = new SharedRebuilds(store, rebuildsTogether, { elsewhere, longLog, here: REBUILDS_HERE });
   const indexLanes = new Lanes(INDEX_LANES);
+  const statistics = new Statistics(rebuildDb, log, stop);
   const close = async (): Promise<void> => {
     ring.close();
     await positions.close();
@@ -132,7 +135,7 @@ async function openShared(options: DaemonOptions, stop: AbortSignal): Promise<Op
     await Promise.all([leases.close(), db.end(), rebuildDb.end()]);
   };
   const following = { store, ring, db, leases, positions, log, interrupted, settings, stop };
-  return { shared: { ...following, rebuildDb, sharedRebuilds, indexLanes }, close };
+  return { shared: { ...following, rebuildDb, sharedRebuilds, indexLanes, statistics }, close };
 }
 
 /**

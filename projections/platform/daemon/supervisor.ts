@@ -1,21 +1,16 @@
 /** One projection in this process: waits for its lease, opens or rebuilds its version, follows, and tells how it is. */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { EventStore, Position } from 'services/event-store/port';
-import type pg from 'pg';
+import type { Position } from 'services/event-store/port';
 import { checkpointsOf, type Checkpoint } from '../projection/checkpoint.ts';
 import { isOfPlace } from 'services/platform/base/faults';
 import { LostLease } from '../projection/failures.ts';
-import type { Positions } from '../gate/gate.ts';
-import type { Interruptions } from './interruptions.ts';
-import type { Lanes } from '../tables/lanes.ts';
-import { leaseOf, type Leases } from './leases.ts';
+import type { DaemonResources } from './daemon-resources.ts';
+import { leaseOf } from './leases.ts';
 import { ProjectionHealth, type Health } from './health.ts';
 import { follow } from '../following/follower.ts';
-import type { Log } from '../following/log.ts';
 import { Parking, parkedIn } from '../parking/parking.ts';
-import type { SharedRebuilds, RebuildTicket } from '../rebuild/shared-rebuild.ts';
+import type { RebuildTicket } from '../rebuild/shared-rebuild.ts';
 import type { Projection } from '../projection/projection.ts';
-import type { Ring } from '../following/ring.ts';
 import { orderOf } from '../rebuild/rebuild.ts';
 import { Requests } from './requests.ts';
 import { retryParked, type RetryResult } from '../rebuild/retry.ts';
@@ -24,34 +19,6 @@ import { reasonToRebuild } from '../rebuild/reason-to-rebuild.ts';
 import { replaceVersion } from '../rebuild/replace-version.ts';
 import { openTable, type Table } from '../tables/table.ts';
 import { createLive, WorseThanLive } from '../tables/versions.ts';
-
-export type Settings = {
-  /** A version without rows is rebuilt in memory instead of followed when the log's head lies past this. */
-  readonly rebuildAbove: number;
-  /** Rebuilds of this process that go together; the others wait, and go on following meanwhile. */
-  readonly rebuildsTogether: number;
-  /** A log whose head lies below is folded here, before a process of its own has started. */
-  readonly longLog: number;
-  /** How often a standby asks for the lease. */
-  readonly standbyMs: number;
-};
-
-export type DaemonResources = {
-  readonly store: EventStore;
-  readonly ring: Ring;
-  readonly db: pg.Pool;
-  /** For rebuilds alone, which hold their connections: those who follow never wait for one. */
-  readonly rebuildDb: pg.Pool;
-  readonly leases: Leases;
-  readonly positions: Positions;
-  readonly log: Log;
-  readonly interrupted: Interruptions;
-  readonly settings: Settings;
-  readonly sharedRebuilds: SharedRebuilds;
-  /** Indexes made at the same time. */
-  readonly indexLanes: Lanes;
-  readonly stop: AbortSignal;
-};
 
 const FIRST_BACKOFF_MS = 100;
 const LONGEST_BACKOFF_MS = 5_000;
@@ -166,8 +133,8 @@ export class Supervisor {
   }
 
   async #follow(checkpoint: Checkpoint, signal: AbortSignal): Promise<void> {
-    const { store, ring, db, positions, log } = this.#shared;
-    const { name } = this.projection;
+    const { store, ring, db, positions, log, statistics } = this.#shared;
+    const { name, table: tableName } = this.projection;
     const table = await openTable(db, this.projection, checkpoint.schema);
     if (this.#retries.isOpen) await this.#retry(table, checkpoint);
     const parking = new Parking(this.projection, await parkedIn(db, checkpoint.schema));
@@ -188,6 +155,7 @@ export class Supervisor {
       },
       moved: (position, seen) => this.#moved(position, seen),
       parked: (keys) => this.#shared.log.error({ projection: name, parked: keys }, 'keys parked'),
+      wrote: (rows) => statistics.wrote({ schema: checkpoint.schema, table: tableName }, rows),
       lull: (sinceMs) => positions.lull(name, sinceMs),
       caughtUp: () => {
         if (this.#health.state !== 'live')

@@ -153,6 +153,7 @@ export class Writer {
     const parked = parking.unwritten(to);
     await writeBatch(db, table, changes, { from: this.#durable, to, last, parked });
     parking.wrote(parked);
+    this.#run.wrote?.(rowsIn(changes));
     if (parked.length > 0) this.#run.parked?.(parked);
     this.#durable = to;
   }
@@ -169,6 +170,8 @@ export class Writer {
   }
 }
 
+const rowsIn = ({ upserts, updates, deletes }: Changes): number =>
+  updates.reduce((rows, update) => rows + update.rows.length, upserts.length + deletes.length);
 const NO_CHANGES: Changes = { upserts: [], updates: [], deletes: [] };
 /** Some event of the batch is to blame (its rows, or already its key), or it took too long as a whole. */
 const isRefusal = (error: unknown): boolean => ['document', 'size', 'timeout'].includes(faultOf(error));

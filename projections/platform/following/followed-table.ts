@@ -31,6 +31,8 @@ export type FollowedTable = {
   readonly caughtUp: () => void;
   /** Keys were parked, for good. */
   readonly parked?: (keys: readonly ParkedKey[]) => void;
+  /** So many rows of the table were written. */
+  readonly wrote?: (rows: number) => void;
   /** Resolves when the table, written `sinceMs` ago, may be written again; at once when somebody waits for it. */
   readonly lull?: (sinceMs: number) => Promise<void>;
   /** Return once caught up instead of following for ever. */
