@@ -61,7 +61,7 @@ export const READ_SLICES: readonly ReadSlice[] = [
   { projections: [moments], titles: { moments: '时间点' } },
   { queries: masterDataQueries },
   { queries: ({ db }) => jobQueries(db) },
-  { queries: ({ db, now }) => [...logQueries(db), ...lostQueries(db), ...shopperLogQueries({ db, now })] },
+  { queries: ({ db, now }) => [...logQueries({ db, now }), ...lostQueries(db), ...shopperLogQueries({ db, now })] },
   goodsInReads,
   { projections: [holding], titles: { holding: '分店库存' } },
   goodsFlowReads,

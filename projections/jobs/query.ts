@@ -9,7 +9,7 @@ import { JOB_FUNCTIONS, JOB_KEY, JOB_PATH, JobFunction, RUN_STATES } from 'servi
 import { cronProblem, nextTimes } from 'services/platform/base/cron';
 import { RowId } from 'services/master-data/contract';
 import { equals, listRoute, listRoutes, notFound, page, recordRoute, type Source } from '../master-data/reading.ts';
-import { withinDays } from '../platform/queries/date-window.ts';
+import { wallClock, withinDays } from '../platform/queries/date-window.ts';
 import { exportRoute, type PageReader } from '../platform/sheets/export.ts';
 import type { PageRequest } from '../platform/queries/paged-list.ts';
 import type { ListRequest } from '../platform/queries/query-deps.ts';
@@ -127,7 +127,7 @@ const runsOf = async (
   at: CommonQueryMethods,
   { query: asked, user }: Pick<ListRequest<RunQuery>, 'query' | 'user'>,
 ) => {
-  const query = withinDays(asked, user);
+  const query = withinDays(asked, user, wallClock());
   if (isRefusal(query)) return query;
   return page(at, listed, {
     where: [

@@ -14,7 +14,7 @@ import {
   type LostSaveQuery,
 } from 'services/system/contract';
 import { listRoute, page, type Order, type Source } from '../master-data/reading.ts';
-import { withinDays } from '../platform/queries/date-window.ts';
+import { wallClock, withinDays } from '../platform/queries/date-window.ts';
 import { exportRoute, type PageReader } from '../platform/sheets/export.ts';
 import { streamRows } from '../platform/queries/stream-rows.ts';
 import { momentOf, untilEnd } from './log-search.ts';
@@ -119,7 +119,7 @@ export const lostQueries = (db: CommonQueryMethods): Route[] => [
     summary: NAME,
     allow: ALLOW,
     read: async (at, { query: asked, user }) => {
-      const query = withinDays(asked, user);
+      const query = withinDays(asked, user, wallClock());
       if (isRefusal(query)) return query;
       const where = [...operationsSeenBy(user), ...filters(query)];
       const found = await page(at, LOST, { where, order: orderOf(query), paging: query });
@@ -135,7 +135,7 @@ export const lostQueries = (db: CommonQueryMethods): Route[] => [
       query: lostSaveList.query as z.ZodType<LostSaveQuery>,
       columns,
       rows: ({ query: asked, user }) => {
-        const query = withinDays(asked, user);
+        const query = withinDays(asked, user, wallClock());
         if (isRefusal(query)) return query;
         const where = joined([...operationsSeenBy(user), ...filters(query)], 'walking');
         const rows = streamRows({

@@ -8,8 +8,9 @@ import { RowId } from 'services/master-data/contract';
 import { joined, type Condition } from 'services/platform/base/text-search';
 import { PLATFORMS, loginLogList, operationLogList, type LogQuery } from 'services/system/contract';
 import { listRoute, notFound, page } from '../master-data/reading.ts';
-import { withinDays } from '../platform/queries/date-window.ts';
+import { wallClock, withinDays } from '../platform/queries/date-window.ts';
 import { exportRoute, type PageReader } from '../platform/sheets/export.ts';
+import type { QueryDeps } from '../platform/queries/query-deps.ts';
 import { streamRows } from '../platform/queries/stream-rows.ts';
 import { toldRows } from './log-visibility.ts';
 import {
@@ -30,6 +31,8 @@ type LogRoutes<Row extends z.ZodType<object>, Query extends z.ZodType<LogQuery>>
   readonly name: string;
   readonly filters: (query: z.output<Query>) => readonly Condition[];
   readonly allow: readonly string[];
+  /** By which its rows are dated. */
+  readonly clock: QueryDeps['now'];
   readonly columns: readonly {
     readonly field: string;
     readonly title: string;
@@ -41,7 +44,7 @@ const asIs = <Row>(row: Row): Row => row;
 /** Millions of rows: through a cursor, never page by page. */
 const sheetOf = <Row extends z.ZodType<object>, Query extends z.ZodType<LogQuery>>(
   db: CommonQueryMethods,
-  { log, endpoint, name, filters, allow, columns }: LogRoutes<Row, Query>,
+  { log, endpoint, name, filters, allow, clock, columns }: LogRoutes<Row, Query>,
 ): Route =>
   exportRoute<z.output<Query>, PageReader>(
     { db },
@@ -52,7 +55,7 @@ const sheetOf = <Row extends z.ZodType<object>, Query extends z.ZodType<LogQuery
       query: endpoint.query as unknown as z.ZodType<z.output<Query>>,
       columns: columns.map((column) => ({ ...column, kind: 'text' as const })),
       rows: async ({ query: asked, user }) => {
-        const query = withinDays(asked, user);
+        const query = withinDays(asked, user, clock());
         if (isRefusal(query)) return query;
         const { row, columns: selected, from } = log.source;
         const order = orderOf(log, { query, beginning: await beginningOf(db, log) });
@@ -71,7 +74,7 @@ const logRoutes = <Row extends z.ZodType<object>, Query extends z.ZodType<LogQue
   db: CommonQueryMethods,
   asked: LogRoutes<Row, Query>,
 ): Route[] => {
-  const { log, endpoint, name, filters, allow } = asked;
+  const { log, endpoint, name, filters, allow, clock } = asked;
   const { source } = log;
   return [
     listRoute(db, {
@@ -79,7 +82,7 @@ const logRoutes = <Row extends z.ZodType<object>, Query extends z.ZodType<LogQue
       summary: name,
       allow,
       read: async (at, { query: wanted, user }) => {
-        const query = withinDays(wanted, user);
+        const query = withinDays(wanted, user, clock());
         if (isRefusal(query)) return query;
         const order = orderOf(log, { query, beginning: await beginningOf(at, log) });
         const where = [order.way.among, ...(log.seenBy?.(user) ?? []), ...filters(query)];
@@ -138,13 +141,14 @@ const OPERATION_COLUMNS = [
 const keysOf = (resource: string, ...actions: readonly string[]): readonly string[] =>
   actions.map((action) => `${resource}:${action}`);
 
-export const logQueries = (db: CommonQueryMethods): Route[] => [
+export const logQueries = ({ db, now }: Pick<QueryDeps, 'db' | 'now'>): Route[] => [
   ...logRoutes(db, {
     log: LOGINS,
     endpoint: loginLogList,
     name: '登录日志',
     filters: loginFilters,
     allow: keysOf('admin:sysLoginLog', 'list', 'remove', 'export'),
+    clock: now,
     columns: LOGIN_COLUMNS,
   }),
   ...logRoutes(db, {
@@ -153,6 +157,7 @@ export const logQueries = (db: CommonQueryMethods): Route[] => [
     name: '操作日志',
     filters: operationFilters,
     allow: keysOf('admin:sysOperLog', 'list', 'query', 'remove', 'export'),
+    clock: wallClock,
     columns: OPERATION_COLUMNS,
   }),
 ];

@@ -92,6 +92,7 @@ export const returnedOf = async ({ db }: Pick<QueryDeps, 'db'>, id: number): Pro
   return new Map(rows.map(({ barcode, pieces }) => [barcode, pieces]));
 };
 const Points = z.object({ usable: z.int() });
+/** As the card shows them (services/shopper/live-checks.ts); asked over a connection that waits for what his own calls wrote. */
 const usablePointsOf = async ({ db }: QueryDeps, customerId: number): Promise<number> => {
   const [points] = await planned(
     db,

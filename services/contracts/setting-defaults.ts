@@ -12,6 +12,7 @@ export const SETTING_DEFAULTS = {
   sell_min_work_fee: '0.00',
   sell_min_fine_work_fee: '0.00',
   sell_min_pice_work_fee: '0.00',
+  sell_round_limit: '10.00',
   recycle_gap: '5',
   free_gifts_per_order: '1',
   free_cleaning_per_day: '10',

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { documentNo, manifestOf, type LineKey, type Opening } from '../contracts/document.ts';
 import { listOfNames, successOf } from '../contracts/success.ts';
+import { earlierTry } from './earlier-try.ts';
 import { attemptKey, whyNot, type UserCommand } from './decider.ts';
 import type { ExceptionBy, ExceptionNote } from '../contracts/exception.ts';
 import { isRefusal, refuse, type Refusal } from '../contracts/refusal.ts';
@@ -60,8 +61,7 @@ export class Desk<Header, Line extends LineKey, Body extends z.ZodType> {
     // The id is bound to the key before anything else: a retry finds its own document, whatever the pieces say by then.
     const id = await save.id();
     const [known, prepared] = await Promise.all([
-      // Of one transaction nothing is there but all of it, and that is answered before.
-      save.waits ? null : documents.repeat(id, 'Submit', keyOf(call)),
+      earlierTry(documents, { id, type: 'Submit', key: keyOf(call) }, save),
       prepare(call.body, null, { ...call, closedDays, documentId: id }),
     ]);
     if (known !== null) return this.#answered(id, await this.#posted(id, known, { actor: call, save }));

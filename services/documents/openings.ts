@@ -11,6 +11,7 @@ import type { Save } from '../contracts/save.ts';
 import type { EventStore } from '../platform/event-store/port.ts';
 import { followInTurn } from './contention.ts';
 import type { Custodians } from './custodian.ts';
+import { earlierTry } from './earlier-try.ts';
 import { attemptKey, type DocumentState, type UserCommand } from './decider.ts';
 import { followStage, type Followed, type Following } from './effects.ts';
 import { lineName, lineOf } from './lines.ts';
@@ -60,7 +61,7 @@ const openedKind = <Header, Line extends LineKey>(
   refusal: async (asked) => refuseBeyondRanges(documents.spec, await prepare(asked)),
   open: async (id, asked, { actor, save }) => {
     const key = attemptKey(actor.user.id, actor.key);
-    const known = !save.waits ? await documents.repeat(id, 'Submit', key) : null;
+    const known = await earlierTry(documents, { id, type: 'Submit', key }, save);
     if (known !== null) return positionOf(known);
     const command = { type: 'Submit', key, ...(await prepare(asked)) } as const;
     const done = await documents.command(id, command, { actor, given: true, save });
@@ -69,7 +70,7 @@ const openedKind = <Header, Line extends LineKey>(
   },
   takeBack: async (id, { actor, save }) => {
     const key = attemptKey(actor.user.id, actor.key);
-    const known = !save.waits ? await documents.repeat(id, 'Delete', key) : null;
+    const known = await earlierTry(documents, { id, type: 'Delete', key }, save);
     if (known !== null) return positionOf(known);
     const { state, revision: expected } = await documents.rested(id);
     if (!untouched(state)) return -1;

@@ -7,6 +7,7 @@ import { saveOf } from '../contracts/save.ts';
 import { NUMBERS } from '../contracts/values.ts';
 import { attemptKey } from '../documents/decider.ts';
 import type { Documents, LoadedDocument } from '../documents/documents.ts';
+import { earlierTry } from '../documents/earlier-try.ts';
 import { listed } from '../documents/lines.ts';
 import type { OpeningsDesk } from '../documents/openings.ts';
 import { refuseBeyondRanges } from '../documents/ranges.ts';
@@ -126,7 +127,7 @@ export const inspectReturn = async (deps: ReturnDeps, call: InspectCall): Promis
   const save = saveOf(call);
   const id = await save.id();
   const by = { actor: call, save };
-  const known = save.waits ? null : await deps.documents.repeat(id, 'Submit', keyOf(call));
+  const known = await earlierTry(deps.documents, { id, type: 'Submit', key: keyOf(call) }, save);
   if (known !== null && isRefusal(known)) return ofThePiece(known);
   const content = known === null ? await prepared(deps, call) : null;
   if (content !== null && isRefusal(content)) return content;

@@ -37,7 +37,7 @@ import { recycleLinesOf } from './recycle-lines.ts';
 import type { Overpaid } from './return-price.ts';
 import type { Trials } from './trials.ts';
 import { saleWitness } from './witness-facts.ts';
-import { ROUND_LIMIT, roundingAsks, roundingOf, roundLimitFen } from './rounding.ts';
+import { roundingAsks, roundingOf, roundLimitOf } from './rounding.ts';
 import { sumUp, type Sums } from './sums.ts';
 
 export type SaleRules = {
@@ -224,7 +224,7 @@ export const prepareSale =
     const found = await linesOf(rules, body, before, by);
     if (isRefusal(found)) return found;
     const { goods, beyond, given, overpaid, lines, slackFen } = found;
-    const limitFen = roundLimitFen(await rules.lookup.setting(ROUND_LIMIT));
+    const limitFen = await roundLimitOf(rules.lookup);
     const stood = before?.header;
     const sums = sumUp(body, lines, roundingOf(limitFen, stood, by.user));
     if (isRefusal(sums)) return sums;

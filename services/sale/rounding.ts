@@ -1,16 +1,17 @@
 /** What is rounded off an order: how far, with whose right, and that it carries no line below its floor (R17, R132). */
-import { numberOfSetting } from '../contracts/setting-value.ts';
+import type { MasterLookup } from '../contracts/master-lookup.ts';
+import { numberSetting } from '../contracts/setting-value.ts';
 import { fenFromYuan, yuanFromFen } from '../contracts/units.ts';
 import { can, type SessionUser } from '../contracts/user.ts';
 import type { WordAsk } from '../contracts/word.ts';
 import type { RoundingRule } from './sums.ts';
 
-export const ROUND_LIMIT = 'sell_round_limit';
 const MAY_ROUND = 'biz:bizSell:round';
 type Fees = { readonly payableFeeFen: number; readonly factFeeFen: number };
 
-/** Fen; nothing where the setting is gone. */
-export const roundLimitFen = (setting: string | null): number => fenFromYuan(numberOfSetting(setting, 0));
+/** Fen. */
+export const roundLimitOf = async (lookup: Pick<MasterLookup, 'setting'>): Promise<number> =>
+  fenFromYuan(await numberSetting(lookup, 'sell_round_limit'));
 export const roundingOf = (limitFen: number, stood: Fees | undefined, user: SessionUser): RoundingRule =>
   can(user, MAY_ROUND) ? { limitFen: null } : { limitFen, stood };
 

@@ -38,7 +38,7 @@ export const settingSeeds = (initPassword: string): readonly SettingSeed[] => [
   entry('sys_index_sideTheme', '侧栏主题', 'theme-light', true),
   entry('beian', '备案号', '', true),
   entry('print_direct', '保存后直接打印', 'false', true),
-  entry('sell_round_limit', '抹零上限（元）', '10.00'),
+  number('sell_round_limit', '抹零上限（元）'),
   entry('recycle_work_fee', '回收工费：add 加到单价，subtract 从单价扣除', 'add'),
   entry('sell_floor', '最低售价（全价的%），低于需授权；可按类别写成 {"戒指":85,"*":80}，留空按最低折扣', ''),
   number('sell_min_rebate', '最低折扣（%），低于此折扣提示'),
