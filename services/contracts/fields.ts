@@ -115,13 +115,13 @@ export class Field<Wire extends z.ZodType, Key extends string, Cell, Made extend
 /** Schemas that fields share: a kilobyte and a half each, and there are thousands of fields. */
 const TEXT = z.string();
 const TEXTS_TOLD = z.array(TEXT);
-const WHOLE = z.int();
-const NUMBER = z.number();
+const WHOLE_NUMBER = z.int();
+const DECIMAL = z.number();
 const FLAG = z.boolean();
 const whole = <Key extends string>(key: Key, value: NumberName, kind: FieldKind) =>
-  new Field<ZodInt, Key, number>(WHOLE, key, { kind, value, stored: WHOLE, empty: 0 });
+  new Field<ZodInt, Key, number>(WHOLE_NUMBER, key, { kind, value, stored: WHOLE_NUMBER, empty: 0 });
 const measured = <Key extends string>(key: Key, value: NumberName, kind: FieldKind) =>
-  new Field<ZodNumber, Key, number>(NUMBER, key, { kind, value, stored: NUMBER, empty: 0 });
+  new Field<ZodNumber, Key, number>(DECIMAL, key, { kind, value, stored: DECIMAL, empty: 0 });
 
 /** The key is the column of a document's table, or the field of a stored line. */
 export const field = {

@@ -6,7 +6,7 @@ import type { Ring } from '../following/ring.ts';
 import type { Positions } from '../gate/gate.ts';
 import type { SharedRebuilds } from '../rebuild/shared-rebuild.ts';
 import type { Lanes } from '../tables/lanes.ts';
-import type { Statistics } from '../tables/statistics.ts';
+import type { Statistics } from '../following/statistics.ts';
 import type { Interruptions } from './interruptions.ts';
 import type { Leases } from './leases.ts';
 

@@ -17,7 +17,7 @@ import { readTypes } from '../projection/pg-values.ts';
 import type { Projection } from '../projection/projection.ts';
 import type { RebuildProcess } from '../rebuild/rebuild-elsewhere.ts';
 import type { RetryResult } from '../rebuild/retry.ts';
-import { Statistics } from '../tables/statistics.ts';
+import { Statistics } from '../following/statistics.ts';
 import type { DaemonResources, Settings } from './daemon-resources.ts';
 import { Supervisor } from './supervisor.ts';
 

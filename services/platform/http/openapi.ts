@@ -44,11 +44,11 @@ export const documentationOf = (route: Route): FastifySchema & Record<string, un
 };
 
 const INCOMPLETE = 'x-incomplete';
-type Documented = Readonly<Record<string, unknown>> & { readonly response?: { readonly 200: z.ZodType } };
+type RouteWords = Readonly<Record<string, unknown>> & { readonly response?: { readonly 200: z.ZodType } };
 type Transform = typeof jsonSchemaTransform;
 /** A schema that JSON Schema cannot say must not take the whole document away: its part is left out, and marked. */
 const transform: Transform = (input) => {
-  const { body, response: data, querystring, params, ...words } = input.schema as Documented;
+  const { body, response: data, querystring, params, ...words } = input.schema as RouteWords;
   // Made for the reader of the document: envelopes of all routes would stay as long as the house runs.
   const response = data && { ...data, 200: envelope(data[200]) };
   const variants = [

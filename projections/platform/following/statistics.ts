@@ -4,9 +4,9 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
-import { quoted } from './ddl.ts';
-import { Lanes } from './lanes.ts';
-import type { Log } from '../following/log.ts';
+import { quoted } from '../tables/ddl.ts';
+import { Lanes } from '../tables/lanes.ts';
+import type { Log } from './log.ts';
 import { inTransaction } from '../projection/transaction.ts';
 
 type TableName = { readonly schema: string; readonly table: string };
