@@ -1,7 +1,7 @@
 /** Every event shape ever written goes through every read model without leaving a column empty that must not be. */
 import { expect, test } from 'vitest';
 import { MANIFESTS } from 'services/contracts/manifests';
-import { asToday, goldensIn } from 'services/platform/testing/goldens';
+import { asToday, goldensIn } from '../services/platform/testing/goldens.ts';
 import { scriptOf } from './platform/tables/ddl.ts';
 import type { Projection, Row } from './platform/projection/projection.ts';
 import { foldOf } from './platform/testing/fold-of.ts';

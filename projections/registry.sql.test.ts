@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openPool } from 'services/platform/base/database';
-import { openPostgresEventStore } from 'services/platform/event-store/postgres/index';
+import { openPostgresEventStore } from '../services/platform/event-store/postgres/index.ts';
 import { testDatabase, type TestDatabase } from '../tests/support/database.ts';
 import { startProjections } from './platform/daemon/daemon.ts';
 import { silent } from './platform/testing/samples.ts';

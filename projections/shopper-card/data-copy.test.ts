@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PERSONAL_ROWS } from 'services/platform/rows/personal-rows';
+import { PERSONAL_ROWS } from '../../services/platform/rows/personal-rows.ts';
 import { RECORD_WORDS } from './data-copy.ts';
 
 /** The number once more without its signs, and a state that says nothing of the person. */

@@ -1,6 +1,6 @@
 /** Event appends of 32 writers, durable and with the revision checked, against single-row commits and emmett. */
 import { randomUUID } from 'node:crypto';
-import { openPostgresEventStore } from 'services/platform/event-store/postgres/index';
+import { openPostgresEventStore } from '../../services/platform/event-store/postgres/index.ts';
 import { atLeast, connect, eventOf400Bytes, inTurns, load, withPostgres } from './support.mjs';
 
 /** Installed beside the benches only, so no dependency of the project. */

@@ -1,7 +1,7 @@
 /** Case files: a shop of 5,000 pieces, and a bill of that log, from the click to the signed archive. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { copyEvents } from 'services/platform/event-store/postgres/bulk';
+import { copyEvents } from '../../services/platform/event-store/postgres/bulk.ts';
 import golden from '../../services/goods/golden/GoodsReceived.v1.json' with { type: 'json' };
 import { withHouse } from './house.mjs';
 import { META, atMost, withPostgres } from './support.mjs';

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { copyEvents } from 'services/platform/event-store/postgres/bulk';
+import { copyEvents } from '../../services/platform/event-store/postgres/bulk.ts';
 import { buildWeb } from '../../tools/prepare.mjs';
 import golden from '../../services/goods/golden/GoodsReceived.v1.json' with { type: 'json' };
 import { PLACE, launch } from '../e2e/support/chromium.mjs';

@@ -1,6 +1,6 @@
 /** A chain's history for the benches: pieces with every field, received, audited, held, moved and sold. */
 import { randomUUID } from 'node:crypto';
-import { copyEvents } from 'services/platform/event-store/postgres/bulk';
+import { copyEvents } from '../../services/platform/event-store/postgres/bulk.ts';
 import golden from '../../services/goods/golden/GoodsReceived.v1.json' with { type: 'json' };
 import { META } from './support.mjs';
 

@@ -5,7 +5,7 @@
 import { openPool } from 'services/platform/base/database';
 import { startProjections } from 'projections/platform/daemon/daemon';
 import { projections, queries } from '../../projections/registry.ts';
-import { openPostgresEventStore } from 'services/platform/event-store/postgres/index';
+import { openPostgresEventStore } from '../../services/platform/event-store/postgres/index.ts';
 import { barcodeOf, loadLongHistory, LAST_DAY } from './events.mjs';
 import { admin as user, atMost, pg, quantile, seconds, withPeak, withPostgres } from './support.mjs';
 

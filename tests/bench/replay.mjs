@@ -9,7 +9,7 @@ import { startProjections } from 'projections/platform/daemon/daemon';
 import goodsIn from '../../projections/goods-in/projector.ts';
 import imports from '../../projections/imports/projector.ts';
 import goodsInQueries from '../../projections/goods-in/query.ts';
-import { openPostgresEventStore } from 'services/platform/event-store/postgres/index';
+import { openPostgresEventStore } from '../../services/platform/event-store/postgres/index.ts';
 import { createRequire } from 'node:module';
 import { loadHistory, loadLongHistory, LAST_DAY } from './events.mjs';
 import { admin as user, atLeast, atMost, inTurns, pg, quantile, seconds, withPeak, withPostgres } from './support.mjs';

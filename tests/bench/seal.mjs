@@ -5,10 +5,10 @@
  */
 import { randomUUID } from 'node:crypto';
 import { openPool } from 'services/platform/base/database';
-import { openPostgresEventStore } from 'services/platform/event-store/postgres/index';
-import { logPlaceMigration } from 'services/platform/event-store/log-move/log-place';
+import { openPostgresEventStore } from '../../services/platform/event-store/postgres/index.ts';
+import { logPlaceMigration } from '../../services/platform/event-store/log-move/log-place.ts';
 import { migrate } from 'services/platform/base/migrate';
-import { openSecrets } from 'services/platform/secrets/secrets';
+import { openSecrets } from '../../services/platform/secrets/secrets.ts';
 import { MARK_BYTES } from '../../services/log-seal/chain.ts';
 import { sealLog } from '../../services/log-seal/seals.ts';
 import { sealMigration } from '../../services/log-seal/tables.ts';

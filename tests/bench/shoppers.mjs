@@ -1,6 +1,6 @@
 /** Shoppers who are signed in, each at a telephone with a kept connection of its own: the doors they came in by stand elsewhere. */
-import { sessionCookie } from 'services/platform/auth/shopper-cookies';
-import { signingKey } from 'services/platform/auth/signing-key';
+import { sessionCookie } from '../../services/platform/auth/shopper-cookies.ts';
+import { signingKey } from '../../services/platform/auth/signing-key.ts';
 import { openPool } from 'services/platform/base/database';
 import { openSession } from '../../services/shopper/sessions.ts';
 import { lineOf } from './house.mjs';

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { startEmbeddedPostgres } from 'services/platform/embedded-postgres/index';
+import { startEmbeddedPostgres } from '../../services/platform/embedded-postgres/index.ts';
 
 /** The driver of the product, not the one a peer brought. */
 export const pg = createRequire(new URL('../../services/package.json', import.meta.url))('pg');

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { openPostgresEventStore } from 'services/platform/event-store/postgres/index';
+import { openPostgresEventStore } from '../../services/platform/event-store/postgres/index.ts';
 import { atMost, eventOf400Bytes, inTurns, pg, withPostgres } from './support.mjs';
 
 const EVENTS = Number(process.env['BENCH_EVENTS'] ?? 100_000);

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import grpc from '@grpc/grpc-js';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { CannotStart } from 'services/platform/base/cannot-start';
-import { parseConfig } from 'services/platform/process/config';
+import { parseConfig } from '../../services/platform/process/config.ts';
 import { silentLog } from 'services/platform/base/log';
 import { preflight } from '../../house/start/preflight.ts';
 import '../support/global-database.ts';

@@ -9,7 +9,7 @@ import type { NewEvent } from 'services/event-store/port';
 import { openLeases } from 'projections/platform/daemon/leases';
 import { LISTENER_NAME } from 'projections/platform/gate/gate';
 import { startProjections } from 'projections/platform/daemon/daemon';
-import { openPostgresEventStore } from 'services/platform/event-store/postgres/index';
+import { openPostgresEventStore } from '../../services/platform/event-store/postgres/index.ts';
 import { openPgPool } from 'services/platform/base/pg-pool';
 import { Listener } from 'services/platform/base/listener';
 import { afterEach, expect, test } from 'vitest';

@@ -1,7 +1,7 @@
 /** A move of the log that is killed, that comes too late, or whose target is none: nothing is lost and nothing half done stays. */
 import pg from 'pg';
-import { copyEvents } from 'services/platform/event-store/postgres/bulk';
-import { openPostgresEventStore } from 'services/platform/event-store/postgres/index';
+import { copyEvents } from '../../services/platform/event-store/postgres/bulk.ts';
+import { openPostgresEventStore } from '../../services/platform/event-store/postgres/index.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { MIGRATION_IDS, prepareMasterAs } from '../../house/start/prepare-master.ts';
 import { testDatabase, type TestDatabase } from '../support/database.ts';

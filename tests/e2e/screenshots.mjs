@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util';
 import { startHouse } from '../../house/start/house.ts';
 import { loadDemo } from '../../services/demo/load.ts';
 import { sessionUser } from '../../services/system/session-user.ts';
-import { parseConfig } from 'services/platform/process/config';
+import { parseConfig } from '../../services/platform/process/config.ts';
 import { silentLog } from 'services/platform/base/log';
 import { SCENES } from './support/scenes.mjs';
 import { PLACE, launch, still } from './support/chromium.mjs';

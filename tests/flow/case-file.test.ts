@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { isoWithOffset } from 'services/contracts/dates';
 import { NOBODY } from 'services/contracts/user';
-import { nextId } from 'services/platform/streams/wire-ids';
+import { nextId } from '../../services/platform/streams/wire-ids.ts';
 import { checkCase, type Bundle } from '../../services/log-seal/case-file/check.ts';
 import { begin, end } from '../../services/log-seal/case-file/rows.ts';
 import { openZip } from '../../services/log-seal/case-file/zip.ts';

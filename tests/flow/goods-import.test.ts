@@ -11,7 +11,7 @@ import { createImports } from '../../services/goods/import/imports.ts';
 import { goodsRecipient } from '../../services/goods/pieces.ts';
 import { sampleBody, sampleReceipt } from '../../services/goods/sample.ts';
 import { dayOf } from 'services/contracts/dates';
-import { nextId } from 'services/platform/streams/wire-ids';
+import { nextId } from '../../services/platform/streams/wire-ids.ts';
 import { importDesk, MAPPING, xlsx } from './import-desk.ts';
 
 const { at, upload, send, importFile, countOf } = importDesk();

@@ -9,7 +9,7 @@ import { sql } from 'slonik';
 import { read, utils } from 'xlsx';
 import { z } from 'zod';
 import { NOBODY } from 'services/contracts/user';
-import { checkArchive } from 'services/platform/archive/read';
+import { checkArchive } from '../../services/platform/archive/read.ts';
 import { getOverHttp } from '../../services/jobs/functions/http-get.ts';
 import { reminders } from '../../services/jobs/functions/reminders.ts';
 import { mailReport } from '../../house/nightly/mail-report.ts';

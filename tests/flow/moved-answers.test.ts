@@ -1,10 +1,10 @@
 /** A log that was moved: answers that are kept name the place of now, however they are kept and whoever reads them. */
 import pg from 'pg';
 import { openPool } from 'services/platform/base/database';
-import { answerAgain } from 'services/platform/command-log/answer';
-import { findClaim } from 'services/platform/command-log/claims';
-import { settleAnswers } from 'services/platform/event-store/log-move/command-answers';
-import { followMoved } from 'services/platform/event-store/log-move/records';
+import { answerAgain } from '../../services/platform/command-log/answer.ts';
+import { findClaim } from '../../services/platform/command-log/claims.ts';
+import { settleAnswers } from '../../services/platform/event-store/log-move/command-answers.ts';
+import { followMoved } from '../../services/platform/event-store/log-move/records.ts';
 import type { DatabasePool } from 'slonik';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { MIGRATION_IDS, prepareMasterAs } from '../../house/start/prepare-master.ts';

@@ -1,8 +1,8 @@
 /** A process dies in the middle of a document; the house brings it to an end, whichever store keeps the log. */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { EventStore } from 'services/event-store/port';
-import { appendAllOf } from 'services/platform/event-store/appending';
-import { attemptKey, type UserCommand } from 'services/documents/decider';
+import { appendAllOf } from '../../services/platform/event-store/appending.ts';
+import { attemptKey, type UserCommand } from '../../services/documents/decider.ts';
 import type { TransferHeader, TransferLine } from 'services/transfer/contract';
 import { pieceCustodian } from '../../services/goods/custodian.ts';
 import { createPieces } from '../../services/goods/pieces.ts';

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { nextId } from 'services/platform/streams/wire-ids';
+import { nextId } from '../../services/platform/streams/wire-ids.ts';
 import { adjustStream } from '../../services/stock-adjust/contract.ts';
 import type { Reply } from '../support/app.ts';
 import { startChain, type Chain } from './shops.ts';

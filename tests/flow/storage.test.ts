@@ -6,7 +6,7 @@ import { sql } from 'slonik';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { outbound } from '../../services/platform/outbound/outbound.ts';
-import { Bucket } from 'services/platform/storage/bucket';
+import { Bucket } from '../../services/platform/storage/bucket.ts';
 import { startApp, type App, type Reply } from '../support/app.ts';
 import { startFakeStorage, type FakeStorage } from '../support/fake-storage.ts';
 

@@ -6,7 +6,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
-import { relayed } from 'projections/kafka-relay/checkpoint';
+import { relayed } from '../../projections/kafka-relay/checkpoint.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { startApp, type App } from '../support/app.ts';

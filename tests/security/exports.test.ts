@@ -4,7 +4,7 @@ import { sql } from 'slonik';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Route } from 'services/contracts/route';
-import { nextId } from 'services/platform/streams/wire-ids';
+import { nextId } from '../../services/platform/streams/wire-ids.ts';
 
 import { seedSystem } from '../../services/system/seeds/seed.ts';
 import { startChain, type Chain } from '../flow/shops.ts';

@@ -8,7 +8,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { parseConfig } from 'services/platform/process/config';
+import { parseConfig } from '../../services/platform/process/config.ts';
 import { startApp, type App } from '../support/app.ts';
 
 const TOKEN = 'a-token-of-the-collector';

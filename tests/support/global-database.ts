@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { startEmbeddedPostgres, type EmbeddedPostgres } from 'services/platform/embedded-postgres/index';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../services/platform/embedded-postgres/index.ts';
 import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {

@@ -1,5 +1,5 @@
 /** Runs of a job's function in the process of the test: what one says, and why it did not end well. */
-import type { JobRun } from 'services/platform/jobs/job-function';
+import type { JobRun } from '../../services/platform/jobs/job-function.ts';
 import type { App } from './app.ts';
 
 type RunInProcess = { readonly said: readonly string[]; readonly failed: string | null };

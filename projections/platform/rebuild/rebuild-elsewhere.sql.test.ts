@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { openPostgresEventStore } from 'services/platform/event-store/postgres/index';
+import { openPostgresEventStore } from '../../../services/platform/event-store/postgres/index.ts';
 import { promiseSigns } from 'services/platform/base/signs-of-life';
 import { expect, test } from 'vitest';
 import { StoreUnavailable } from 'services/event-store/port';

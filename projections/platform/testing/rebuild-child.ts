@@ -1,5 +1,5 @@
 /** The sample projections filled in a process of their own. */
-import { openPostgresEventStore } from 'services/platform/event-store/postgres/index';
+import { openPostgresEventStore } from '../../../services/platform/event-store/postgres/index.ts';
 import type { EventStore, History } from 'services/event-store/port';
 import { fillHere } from '../rebuild/rebuild-child.ts';
 import { movements, stock } from './samples.ts';

@@ -25,7 +25,6 @@ const Claimed = z.object({
   claimed: z.array(Row),
   traced: z.array(z.object({ id: z.int(), requestId: z.string() })),
 });
-export type ClaimedRow = z.infer<typeof Row>;
 const Found = z.object({
   route: z.string(),
   bodyHash: z.string(),

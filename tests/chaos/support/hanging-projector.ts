@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { startProjections } from 'projections/platform/daemon/daemon';
 import { LISTENER_NAME } from 'projections/platform/gate/gate';
-import { openPostgresEventStore } from 'services/platform/event-store/postgres/index';
+import { openPostgresEventStore } from '../../../services/platform/event-store/postgres/index.ts';
 import { Listener } from 'services/platform/base/listener';
 import { silent, stock } from '../../../projections/platform/testing/samples.ts';
 

@@ -6,7 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { startEmbeddedPostgres } from 'services/platform/embedded-postgres/index';
+import { startEmbeddedPostgres } from '../../../services/platform/embedded-postgres/index.ts';
 import { ADMIN_PASSWORD } from '../../support/app.ts';
 import { COMPILED } from './moving.ts';
 

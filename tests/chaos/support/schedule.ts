@@ -1,6 +1,6 @@
 /** Keeps the schedule of a database with functions that misbehave; run by itself it is a process to be killed. */
 import { openPool } from 'services/platform/base/database';
-import { postgresLease } from 'services/documents/lease';
+import { postgresLease } from '../../../services/documents/lease.ts';
 import { bareRequest } from '../../support/job-request.ts';
 import { keepSchedule } from '../../../services/jobs/schedule.ts';
 

@@ -1,6 +1,6 @@
 /** The process of one run, with functions that misbehave. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { JobFailed, type JobFunction } from 'services/platform/jobs/job-function';
+import { JobFailed, type JobFunction } from '../../../services/platform/jobs/job-function.ts';
 import { runHere } from '../../../services/jobs/run-here.ts';
 
 const FUNCTIONS: Readonly<Record<string, JobFunction>> = {

@@ -8,7 +8,7 @@ import {
   type EventStore,
   type StreamAppend,
 } from 'services/event-store/port';
-import { appendAllOf } from 'services/platform/event-store/appending';
+import { appendAllOf } from '../../../services/platform/event-store/appending.ts';
 import { expect, test } from 'vitest';
 import { Follower, newEvent, newEvents, newStream } from './support.ts';
 

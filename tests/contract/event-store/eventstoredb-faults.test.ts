@@ -2,7 +2,7 @@
 import grpc from '@grpc/grpc-js';
 import { setTimeout as pause } from 'node:timers/promises';
 import { AppendTooLarge, StoreUnavailable, type EventStore } from 'services/event-store/port';
-import { openEventStoreDb } from 'services/platform/event-store/eventstoredb/index';
+import { openEventStoreDb } from '../../../services/platform/event-store/eventstoredb/index.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { startFakeEventStoreDb, type FakeEventStoreDb } from '../../support/fake-esdb.ts';
 import { Follower, appendThrough, newEvents, newStream, persistent } from './support.ts';

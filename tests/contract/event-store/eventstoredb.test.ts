@@ -2,7 +2,7 @@
 import grpc from '@grpc/grpc-js';
 import { setTimeout as pause } from 'node:timers/promises';
 import { StoreUnavailable } from 'services/event-store/port';
-import { openEventStoreDb } from 'services/platform/event-store/eventstoredb/index';
+import { openEventStoreDb } from '../../../services/platform/event-store/eventstoredb/index.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startFakeEventStoreDb, type FakeEventStoreDb } from '../../support/fake-esdb.ts';
 import { eventStoreContract } from './contract.ts';

@@ -1,10 +1,10 @@
 /** A connection that is cut says so twice, and the second time may be long after another one has its place. */
 import pg from 'pg';
 import type { EventStore } from 'services/event-store/port';
-import { StreamReader } from 'services/platform/event-store/postgres/stream-reader';
-import { openPostgresEventStore } from 'services/platform/event-store/postgres/index';
+import { StreamReader } from '../../../services/platform/event-store/postgres/stream-reader.ts';
+import { openPostgresEventStore } from '../../../services/platform/event-store/postgres/index.ts';
 import { silentLog } from 'services/platform/base/log';
-import { WriterPass } from 'services/platform/runtime/writer-pass';
+import { WriterPass } from '../../../services/platform/runtime/writer-pass.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { testDatabase, type TestDatabase } from '../../support/database.ts';
 

@@ -1,6 +1,9 @@
 /** Stores over a database of the test's own, and the end of their connections. */
 import pg from 'pg';
-import { openPostgresEventStore, type PostgresEventStore } from 'services/platform/event-store/postgres/index';
+import {
+  openPostgresEventStore,
+  type PostgresEventStore,
+} from '../../../services/platform/event-store/postgres/index.ts';
 import { afterEach, beforeEach } from 'vitest';
 import { testDatabase, type TestDatabase } from '../../support/database.ts';
 

@@ -1,8 +1,8 @@
 /** One process writes to a log in Postgres; who takes over from it, when, and what became of what it was writing. */
 import pg from 'pg';
 import { StoreUnavailable } from 'services/event-store/port';
-import type { PostgresEventStore } from 'services/platform/event-store/postgres/index';
-import { takeOffice, tryWriterLock } from 'services/platform/event-store/postgres/office';
+import type { PostgresEventStore } from '../../../services/platform/event-store/postgres/index.ts';
+import { takeOffice, tryWriterLock } from '../../../services/platform/event-store/postgres/office.ts';
 import { describe, expect, test, vi } from 'vitest';
 import { postgresPerTest, terminate } from './postgres-stores.ts';
 import { Follower, appendThrough, newEvent, newEvents, newStream } from './support.ts';

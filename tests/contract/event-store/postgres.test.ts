@@ -7,8 +7,8 @@ import {
   type NewEvent,
   type Recorded,
 } from 'services/event-store/port';
-import { openPostgresEventStore } from 'services/platform/event-store/postgres/index';
-import { copyEvents } from 'services/platform/event-store/postgres/bulk';
+import { openPostgresEventStore } from '../../../services/platform/event-store/postgres/index.ts';
+import { copyEvents } from '../../../services/platform/event-store/postgres/bulk.ts';
 import { describe, expect, test, vi } from 'vitest';
 import { testDatabase } from '../../support/database.ts';
 import { eventStoreContract } from './contract.ts';

@@ -8,7 +8,10 @@ import {
   type Beside,
   type NewEvent,
 } from 'services/event-store/port';
-import { openPostgresEventStore, type PostgresEventStore } from 'services/platform/event-store/postgres/index';
+import {
+  openPostgresEventStore,
+  type PostgresEventStore,
+} from '../../../services/platform/event-store/postgres/index.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { testDatabase, type TestDatabase } from '../../support/database.ts';
 import { newEvent, newEvents, newStream } from './support.ts';

@@ -1,8 +1,8 @@
 /** The past of a store that can only be followed: copied once for all who read it at that time. */
 import pg from 'pg';
 import { StoreUnavailable, type Recorded } from 'services/event-store/port';
-import { spooled } from 'services/platform/event-store/spool';
-import { MemoryStore } from 'services/platform/testing/memory-store';
+import { spooled } from '../../../services/platform/event-store/spool.ts';
+import { MemoryStore } from '../../../services/platform/testing/memory-store.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { testDatabase, type TestDatabase } from '../../support/database.ts';
 import { newEvent, newEvents } from './support.ts';

@@ -3,8 +3,8 @@
  * PREFIX [SIGNAL]`. Says what state it is in, and once more when it goes on.
  */
 import { startRelay } from 'projections/kafka-relay/relay';
-import { openSender } from 'projections/kafka-relay/sender';
-import { openPostgresEventStore } from 'services/platform/event-store/postgres/index';
+import { openSender } from '../../../projections/kafka-relay/sender.ts';
+import { openPostgresEventStore } from '../../../services/platform/event-store/postgres/index.ts';
 
 const [url = '', brokers = '', topicPrefix = '', signal = 'SIGKILL'] = process.argv.slice(2);
 let isDealt = false;

@@ -2,9 +2,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { openPostgresEventStore } from 'services/platform/event-store/postgres/index';
+import { openPostgresEventStore } from '../../../services/platform/event-store/postgres/index.ts';
 import type { EventStore } from 'services/event-store/port';
-import { MemoryStore } from 'services/platform/testing/memory-store';
+import { MemoryStore } from '../../../services/platform/testing/memory-store.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startFakeKafka, type FakeKafka } from '../../support/fake-kafka.ts';
 import { newEvents } from '../event-store/support.ts';

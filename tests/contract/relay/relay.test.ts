@@ -1,6 +1,6 @@
 /** The relay's promises on the stand-in, from both logs; with KAFKA_TEST_BROKERS (host:port, …) on a real cluster too. */
-import { openPostgresEventStore } from 'services/platform/event-store/postgres/index';
-import { openEventStoreDb } from 'services/platform/event-store/eventstoredb/index';
+import { openPostgresEventStore } from '../../../services/platform/event-store/postgres/index.ts';
+import { openEventStoreDb } from '../../../services/platform/event-store/eventstoredb/index.ts';
 import { afterAll, beforeAll, describe } from 'vitest';
 import { startFakeEventStoreDb, type FakeEventStoreDb } from '../../support/fake-esdb.ts';
 import { startFakeKafka, type FakeKafka } from '../../support/fake-kafka.ts';
