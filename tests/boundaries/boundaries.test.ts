@@ -45,6 +45,7 @@ test('a planted violation of each fence is caught, type-only and .tsx included',
     'services/stock-adjust/planted.ts',
     "import type { X } from '../transfer/planted-target.ts';\nexport type Y = X;\n",
   );
+  plant('services/transfer/planted-tables.ts', "export { x } from './planted-target.ts';\n");
   plant('services/transfer/planted-clock.ts', "export { readFileSync } from 'node:fs';\n");
   plant('services/transfer/evolve.ts', "export * from './planted-clock.ts';\n");
   plant('services/documents/planted.ts', "import type { X } from '../transfer/contract.ts';\nexport type Y = X;\n");
@@ -69,6 +70,7 @@ test('a planted violation of each fence is caught, type-only and .tsx included',
     'dispatcher → projections: projections/platform/planted-back.ts → projections/goods-in/row.ts',
   );
   for (const [rule, file] of [
+    ['released-shapes-stand-alone', 'services/transfer/planted-tables.ts'],
     ['decider-does-no-io', 'services/transfer/decider-planted.ts'],
     ['decider-is-pure', 'services/transfer/decider-planted.ts'],
     ['pure-all-the-way', 'services/transfer/evolve.ts'],
