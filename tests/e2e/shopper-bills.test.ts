@@ -155,6 +155,9 @@ describe('at the phone', () => {
     test('is printed on A5, black on white, without its buttons (S1§2.16/9)', async () => {
       const { page } = await at(buyer, `/wx/bill-detail?id=${bill.id}`, { ...PHONE, colorScheme: 'dark' });
       await see(page.getByRole('img', { name: `条码 ${bill.barcode}` }));
+      const photo = page.getByRole('img', { name: /的照片$/ });
+      await photo.scrollIntoViewIfNeeded();
+      await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
       const paper = (await page.pdf({ preferCSSPageSize: true, printBackground: true })).toString('latin1');
       const [, width, height] = /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(paper) ?? [];
       expect([Math.round(Number(width)), Math.round(Number(height))]).toEqual([420, 595]);
