@@ -81,6 +81,9 @@ describe('pictures of a piece', () => {
 
   test('a refused camera is told; pictures can still be chosen (S0§8/4)', async () => {
     const { page } = await desk.sit('/stock/goods-in');
+    await page.evaluate(() => {
+      navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('no', 'NotAllowedError'));
+    });
     const form = await editing(page);
     await button(form, '移除第2张图片').click();
     await button(form, '打开摄像头').click();

@@ -29,8 +29,9 @@ const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // A camera that shows a test picture; whether a page may use it is the context's permission.
+  // A camera that shows a test picture, and nobody there to be asked whether a page may use it.
   '--use-fake-device-for-media-stream',
+  '--use-fake-ui-for-media-stream',
   `--disable-features=${WITHOUT.join(',')}`,
 ];
 export const PLACE = { locale: 'zh-CN', timezoneId: 'Asia/Shanghai' };
