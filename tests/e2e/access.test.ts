@@ -2,7 +2,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { plantChain, type SmallChain } from './support/chain.ts';
-import { accessFindings, see, useDesk, visit } from './support/desk.ts';
+import { accessFindings } from './support/access.ts';
+import { see, useDesk, visit } from './support/desk.ts';
 import { button, dialog, openSale } from './support/screens.ts';
 import { themedFindings } from './support/themes.ts';
 

@@ -1,7 +1,8 @@
 /** The past on screen: a band says which moment, nothing can be written, documents and totals open as they were then. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { plantChain, rowsOf, type SmallChain } from './support/chain.ts';
-import { accessFindings, gone, see, still, useDesk } from './support/desk.ts';
+import { accessFindings } from './support/access.ts';
+import { gone, see, still, useDesk } from './support/desk.ts';
 import { escape } from './support/keys.ts';
 import { button, dialog, rowAction } from './support/screens.ts';
 import type { Page } from 'playwright-core';

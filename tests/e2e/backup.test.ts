@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { checkArchive } from '../../services/platform/archive/read.ts';
 import { ADMIN_PASSWORD } from '../support/app.ts';
 import { plantChain } from './support/chain.ts';
-import { ADMIN, accessFindings, see, useDesk } from './support/desk.ts';
+import { accessFindings } from './support/access.ts';
+import { ADMIN, see, useDesk } from './support/desk.ts';
 
 const PASSPHRASE = '只有店主知道';
 describe('备份', () => {

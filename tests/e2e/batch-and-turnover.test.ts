@@ -1,7 +1,8 @@
 /** Batch entry with keyboard and clipboard, column settings of a category, labels; stock turnover with totals that open. */
 import { describe, expect, test } from 'vitest';
 import { plantChain, rowsOf } from './support/chain.ts';
-import { accessFindings, gone, see, still, useDesk } from './support/desk.ts';
+import { accessFindings } from './support/access.ts';
+import { gone, see, still, useDesk } from './support/desk.ts';
 import { escape } from './support/keys.ts';
 import { dialog, pick } from './support/screens.ts';
 

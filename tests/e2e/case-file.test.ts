@@ -6,7 +6,8 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { plantChain } from './support/chain.ts';
-import { ADMIN, accessFindings, see, useDesk } from './support/desk.ts';
+import { accessFindings } from './support/access.ts';
+import { ADMIN, see, useDesk } from './support/desk.ts';
 
 const REPO = path.join(import.meta.dirname, '../..');
 const PHONE = { ...ADMIN, options: { viewport: { width: 390, height: 844 }, hasTouch: true } };

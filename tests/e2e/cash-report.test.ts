@@ -1,7 +1,8 @@
 /** 大额现金 at the counter (R83): the save warns and offers the report, which is filled in by mouse or keyboard, listed and printed. */
 import { describe, expect, test } from 'vitest';
 import { plantChain, type SmallChain } from './support/chain.ts';
-import { ADMIN, accessFindings, gone, see, still, useDesk } from './support/desk.ts';
+import { accessFindings } from './support/access.ts';
+import { ADMIN, gone, see, still, useDesk } from './support/desk.ts';
 import { escape, type } from './support/keys.ts';
 import { button, dialog, fill, openSale, pick, rowAction } from './support/screens.ts';
 

@@ -2,7 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { addDays } from 'services/contracts/dates';
 import { plantChain, type SmallChain } from './support/chain.ts';
-import { accessFindings, gone, see, still, useDesk, visit } from './support/desk.ts';
+import { accessFindings } from './support/access.ts';
+import { gone, see, still, useDesk, visit } from './support/desk.ts';
 import { typeIn } from './support/keys.ts';
 import { button, dialog, field, fill, openSale, pick, rowAction } from './support/screens.ts';
 

@@ -4,7 +4,8 @@ import type { Locator, Page } from 'playwright-core';
 import { addDays, dayOf } from 'services/contracts/dates';
 import { roleWith } from '../support/roles.ts';
 import { plantChain } from './support/chain.ts';
-import { ADMIN, accessFindings, gone, see, still, useDesk } from './support/desk.ts';
+import { accessFindings } from './support/access.ts';
+import { ADMIN, gone, see, still, useDesk } from './support/desk.ts';
 import { typeIn } from './support/keys.ts';
 import { button, cardAction, dialog, field, fill, pick, rowAction } from './support/screens.ts';
 

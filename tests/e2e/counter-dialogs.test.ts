@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { addDays } from 'services/contracts/dates';
 import { plantChain, rowsOf, type SmallChain } from './support/chain.ts';
 import { USER_PASSWORD } from '../support/app.ts';
-import { accessFindings, gone, see, still, useDesk } from './support/desk.ts';
+import { accessFindings } from './support/access.ts';
+import { gone, see, still, useDesk } from './support/desk.ts';
 import { type } from './support/keys.ts';
 import { boxOf, button, dialog, field, fill, openSale, pick, pickFirst, rowAction } from './support/screens.ts';
 

@@ -5,7 +5,8 @@ import { fullOrder } from '../support/full-order.ts';
 import { USER_PASSWORD } from '../support/app.ts';
 import { roleWith } from '../support/roles.ts';
 import { plantChain, rowsOf, type SmallChain } from './support/chain.ts';
-import { ADMIN, accessFindings, gone, see, still, useDesk, type Seat } from './support/desk.ts';
+import { accessFindings } from './support/access.ts';
+import { ADMIN, gone, see, still, useDesk, type Seat } from './support/desk.ts';
 import { freePort, printServiceAt } from './support/print-service.ts';
 import { button, dialog, fill, openSale, rowAction } from './support/screens.ts';
 

@@ -8,7 +8,8 @@ import { USER_PASSWORD } from '../support/app.ts';
 import { roleWith } from '../support/roles.ts';
 import { filmFlag, writeFilm } from './support/camera-film.ts';
 import { plantChain, rowsOf, type SmallChain } from './support/chain.ts';
-import { ADMIN, accessFindings, forgive, gone, see, useDesk, type Seat } from './support/desk.ts';
+import { accessFindings } from './support/access.ts';
+import { ADMIN, forgive, gone, see, useDesk, type Seat } from './support/desk.ts';
 import { fire, scan, type } from './support/keys.ts';
 import { agree, button, dialog, pick } from './support/screens.ts';
 

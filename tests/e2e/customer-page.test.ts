@@ -2,7 +2,8 @@
 import { expect, describe, test } from 'vitest';
 import { roleWith } from '../support/roles.ts';
 import { plantChain, rowsOf, type SmallChain } from './support/chain.ts';
-import { ADMIN, accessFindings, see, still, useDesk } from './support/desk.ts';
+import { accessFindings } from './support/access.ts';
+import { ADMIN, see, still, useDesk } from './support/desk.ts';
 import { escape } from './support/keys.ts';
 import { button, cardAction, dialog, rowAction } from './support/screens.ts';
 

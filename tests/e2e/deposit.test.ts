@@ -4,7 +4,8 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { oldNumber } from '../support/old-number.ts';
 import { smsProvider } from '../support/sms-provider.ts';
 import { plantChain, type SmallChain } from './support/chain.ts';
-import { ADMIN, accessFindings, gone, see, still, useDesk } from './support/desk.ts';
+import { accessFindings } from './support/access.ts';
+import { ADMIN, gone, see, still, useDesk } from './support/desk.ts';
 import { type } from './support/keys.ts';
 import { button, dialog, fill, pick, pickFirst } from './support/screens.ts';
 

@@ -1,7 +1,8 @@
 /** 代码生成 in the browser (S2§2.22, §5, §8): a table is imported, its settings edited, its files looked at and its menu asked for. */
 import { sql } from 'slonik';
 import { describe, expect, test } from 'vitest';
-import { accessFindings, gone, see, useDesk } from './support/desk.ts';
+import { accessFindings } from './support/access.ts';
+import { gone, see, useDesk } from './support/desk.ts';
 import { escape, type } from './support/keys.ts';
 import { agree, button, dialog, fill, rowAction } from './support/screens.ts';
 

@@ -1,7 +1,8 @@
 /** Gifts by mouse and keyboard: a mistake in every field, an automatic barcode, audit, the stock it makes; and on a phone. */
 import { describe, expect, test } from 'vitest';
 import { plantChain, type SmallChain } from './support/chain.ts';
-import { ADMIN, accessFindings, gone, see, still, useDesk } from './support/desk.ts';
+import { accessFindings } from './support/access.ts';
+import { ADMIN, gone, see, still, useDesk } from './support/desk.ts';
 import { escape, scan } from './support/keys.ts';
 import { audit, button, dialog, field, fill, openSale, pick, rowAction } from './support/screens.ts';
 

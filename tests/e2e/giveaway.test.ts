@@ -1,7 +1,8 @@
 /** Giveaways and write-offs by mouse, keyboard and scanner (S1§2.6, §2.11; R22, R88). */
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { accessFindings, forgive, gone, see, still, useDesk } from './support/desk.ts';
+import { accessFindings } from './support/access.ts';
+import { forgive, gone, see, still, useDesk } from './support/desk.ts';
 import { scan, type } from './support/keys.ts';
 import { agree, button, dialog, fill, rowAction } from './support/screens.ts';
 

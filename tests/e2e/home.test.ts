@@ -2,7 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { USER_PASSWORD } from '../support/app.ts';
 import { plantChain, type SmallChain } from './support/chain.ts';
-import { ADMIN, accessFindings, see, still, useDesk } from './support/desk.ts';
+import { accessFindings } from './support/access.ts';
+import { ADMIN, see, still, useDesk } from './support/desk.ts';
 import { boxOf } from './support/screens.ts';
 
 const PHONE = { ...ADMIN, options: { viewport: { width: 390, height: 844 }, hasTouch: true } };

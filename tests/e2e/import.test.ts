@@ -5,7 +5,8 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { supplierFile } from '../support/supplier-file.ts';
 import { rowsOf } from './support/chain.ts';
-import { accessFindings, gone, see, useDesk, type Seat } from './support/desk.ts';
+import { accessFindings } from './support/access.ts';
+import { gone, see, useDesk, type Seat } from './support/desk.ts';
 import { scan, type } from './support/keys.ts';
 import { agree, button, dialog, pick } from './support/screens.ts';
 

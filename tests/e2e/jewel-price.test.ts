@@ -3,7 +3,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, describe, expect, test } from 'vitest';
 import { USER_PASSWORD } from '../support/app.ts';
-import { accessFindings, see, useDesk } from './support/desk.ts';
+import { accessFindings } from './support/access.ts';
+import { see, useDesk } from './support/desk.ts';
 
 describe('live metal prices', () => {
   let ahead = 0;

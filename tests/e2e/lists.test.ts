@@ -3,7 +3,8 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { sampleBody } from '../../services/goods/sample.ts';
 import { plantChain, rowsOf, type SmallChain } from './support/chain.ts';
-import { ADMIN, accessFindings, gone, see, useDesk } from './support/desk.ts';
+import { accessFindings } from './support/access.ts';
+import { ADMIN, gone, see, useDesk } from './support/desk.ts';
 import { escape, keysIn, scan } from './support/keys.ts';
 import { boxOf, dialog, openSale, pick } from './support/screens.ts';
 

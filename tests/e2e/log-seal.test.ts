@@ -1,7 +1,8 @@
 /** 日志封印: sealed by a button, reckoned while the page looks on, printed with what an auditor needs. */
 import { describe, expect, test } from 'vitest';
 import { plantChain } from './support/chain.ts';
-import { accessFindings, see, useDesk } from './support/desk.ts';
+import { accessFindings } from './support/access.ts';
+import { see, useDesk } from './support/desk.ts';
 
 describe('日志封印', () => {
   const desk = useDesk({}, async (app) => void (await plantChain(app, 2)));

@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { dayOf } from 'services/contracts/dates';
 import { sampleBody } from '../../services/goods/sample.ts';
 import type { Reply } from '../support/app.ts';
-import { ADMIN, accessFindings, see, useDesk } from './support/desk.ts';
+import { accessFindings } from './support/access.ts';
+import { ADMIN, see, useDesk } from './support/desk.ts';
 
 const PHONE = { ...ADMIN, options: { viewport: { width: 390, height: 844 }, hasTouch: true } };
 describe('a house that lost saves', () => {

@@ -1,7 +1,8 @@
 /** 菜单, 用户 and 角色 with the keyboard alone (S2§2.2, §2.6, §2.7): no mouse from the list to the saved record. */
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { ADMIN, accessFindings, gone, see, still, useDesk } from './support/desk.ts';
+import { accessFindings } from './support/access.ts';
+import { ADMIN, gone, see, still, useDesk } from './support/desk.ts';
 import { escape, keysIn, tabTo, type } from './support/keys.ts';
 import { button, dialog, field, fill } from './support/screens.ts';
 

@@ -1,6 +1,7 @@
 /** 服务监控 and 实时日志 (S2§2.17, 2.24): at a desk and on a phone. */
 import { describe, expect, test } from 'vitest';
-import { ADMIN, accessFindings, see, useDesk } from './support/desk.ts';
+import { accessFindings } from './support/access.ts';
+import { ADMIN, see, useDesk } from './support/desk.ts';
 
 const PHONE = { ...ADMIN, options: { viewport: { width: 390, height: 844 }, hasTouch: true } };
 

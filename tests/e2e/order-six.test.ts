@@ -3,7 +3,8 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { App } from '../support/app.ts';
 import { plantChain, rowsOf, type SmallChain } from './support/chain.ts';
-import { ADMIN, accessFindings, gone, see, still, useDesk } from './support/desk.ts';
+import { accessFindings } from './support/access.ts';
+import { ADMIN, gone, see, still, useDesk } from './support/desk.ts';
 import { keysIn, scan, tabTo, type } from './support/keys.ts';
 import { button, dialog, pick } from './support/screens.ts';
 

@@ -3,7 +3,8 @@ import { generateSync } from 'otplib';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { USER_PASSWORD } from '../support/app.ts';
-import { accessFindings, fillSignIn, gone, see, useDesk } from './support/desk.ts';
+import { accessFindings } from './support/access.ts';
+import { fillSignIn, gone, see, useDesk } from './support/desk.ts';
 import { escape, tabTo, type as typeKeys } from './support/keys.ts';
 import { button, dialog, rowAction } from './support/screens.ts';
 

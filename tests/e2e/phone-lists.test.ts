@@ -2,7 +2,8 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { plantChain, type SmallChain } from './support/chain.ts';
-import { ADMIN, accessFindings, gone, see, useDesk } from './support/desk.ts';
+import { accessFindings } from './support/access.ts';
+import { ADMIN, gone, see, useDesk } from './support/desk.ts';
 import { scan } from './support/keys.ts';
 import { dialog, pick } from './support/screens.ts';
 

@@ -1,7 +1,8 @@
 /** Points by mouse and keyboard: a rule with its mistakes, 试算, a correction on the customer's page, two customers made one. */
 import { describe, expect, test } from 'vitest';
 import { plantChain, type SmallChain } from './support/chain.ts';
-import { accessFindings, gone, see, still, useDesk } from './support/desk.ts';
+import { accessFindings } from './support/access.ts';
+import { gone, see, still, useDesk } from './support/desk.ts';
 import { button, dialog, fill, pick, rowAction } from './support/screens.ts';
 
 describe('points', () => {

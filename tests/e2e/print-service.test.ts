@@ -3,7 +3,8 @@ import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sampleBody } from '../../services/goods/sample.ts';
 import { plantChain, rowsOf } from './support/chain.ts';
-import { ADMIN, accessFindings, fillSignIn, gone, see, still, useDesk } from './support/desk.ts';
+import { accessFindings } from './support/access.ts';
+import { ADMIN, fillSignIn, gone, see, still, useDesk } from './support/desk.ts';
 import { barcodesOn, freePort, printServiceAt } from './support/print-service.ts';
 import { agree, button, dialog, pick, rowAction } from './support/screens.ts';
 

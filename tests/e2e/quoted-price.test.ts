@@ -4,7 +4,8 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { USER_PASSWORD } from '../support/app.ts';
 import { plantChain, type SmallChain } from './support/chain.ts';
-import { accessFindings, forgive, gone, see, useDesk } from './support/desk.ts';
+import { accessFindings } from './support/access.ts';
+import { forgive, gone, see, useDesk } from './support/desk.ts';
 import { type as typeKeys } from './support/keys.ts';
 import { button, dialog, openSale } from './support/screens.ts';
 

@@ -3,7 +3,8 @@ import { sql } from 'slonik';
 import { describe, expect, test } from 'vitest';
 import { goodsStream } from 'services/goods/contract';
 import { plantChain, type SmallChain } from './support/chain.ts';
-import { ADMIN, accessFindings, see, still, useDesk } from './support/desk.ts';
+import { accessFindings } from './support/access.ts';
+import { ADMIN, see, still, useDesk } from './support/desk.ts';
 import { keysIn, escape } from './support/keys.ts';
 import { agree, dialog, rowAction } from './support/screens.ts';
 

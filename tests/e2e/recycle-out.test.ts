@@ -1,7 +1,8 @@
 /** Old material leaves by mouse and keyboard: lots by scan and from the list, a mistake in every field, coming back; and on a phone. */
 import { describe, expect, test } from 'vitest';
 import { plantChain, type SmallChain } from './support/chain.ts';
-import { ADMIN, accessFindings, gone, see, still, useDesk } from './support/desk.ts';
+import { accessFindings } from './support/access.ts';
+import { ADMIN, gone, see, still, useDesk } from './support/desk.ts';
 import { escape, scan } from './support/keys.ts';
 import { audit, button, dialog, fill, pick, rowAction } from './support/screens.ts';
 

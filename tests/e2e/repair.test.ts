@@ -2,7 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { addDays } from 'services/contracts/dates';
 import { plantChain, rowsOf, type SmallChain } from './support/chain.ts';
-import { ADMIN, accessFindings, gone, see, still, useDesk } from './support/desk.ts';
+import { accessFindings } from './support/access.ts';
+import { ADMIN, gone, see, still, useDesk } from './support/desk.ts';
 import { scan, type } from './support/keys.ts';
 import { button, dialog, fill, pick, pickFirst, rowAction } from './support/screens.ts';
 

@@ -1,7 +1,8 @@
 /** 退货质检 by scanner and keyboard, by mouse, and on a phone (S1§2.1; R44, R71). */
 import { describe, expect, test } from 'vitest';
 import { plantChain, rowsOf, type SmallChain } from './support/chain.ts';
-import { ADMIN, accessFindings, gone, see, still, useDesk } from './support/desk.ts';
+import { accessFindings } from './support/access.ts';
+import { ADMIN, gone, see, still, useDesk } from './support/desk.ts';
 import { scan } from './support/keys.ts';
 import { button, dialog, fill, rowAction } from './support/screens.ts';
 

@@ -4,7 +4,8 @@ import { addDays, dayOf } from 'services/contracts/dates';
 import { describe, expect, test } from 'vitest';
 import { roleWith } from '../support/roles.ts';
 import { plantChain } from './support/chain.ts';
-import { accessFindings, gone, see, useDesk } from './support/desk.ts';
+import { accessFindings } from './support/access.ts';
+import { gone, see, useDesk } from './support/desk.ts';
 import { keysIn } from './support/keys.ts';
 
 describe('权限快照 and 自检', () => {

@@ -2,7 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { addDays } from 'services/contracts/dates';
 import { plantChain, rowsOf, type SmallChain } from './support/chain.ts';
-import { ADMIN, accessFindings, see, still, useDesk, visit } from './support/desk.ts';
+import { accessFindings } from './support/access.ts';
+import { ADMIN, see, still, useDesk, visit } from './support/desk.ts';
 
 const PHONE = { ...ADMIN, options: { viewport: { width: 390, height: 844 }, hasTouch: true } };
 const REPORTS = [

@@ -8,7 +8,8 @@ import { USER_PASSWORD } from '../support/app.ts';
 import { roleWith } from '../support/roles.ts';
 import { filmFlag, writeFilm } from './support/camera-film.ts';
 import { plantChain, type SmallChain } from './support/chain.ts';
-import { ADMIN, accessFindings, gone, see, useDesk } from './support/desk.ts';
+import { accessFindings } from './support/access.ts';
+import { ADMIN, gone, see, useDesk } from './support/desk.ts';
 import { escape } from './support/keys.ts';
 import { boxOf, button, dialog } from './support/screens.ts';
 

@@ -1,7 +1,8 @@
 /** 系统设置 (S2§2.13, §5): three tabs, at a desk and on a phone, with a storage that refuses first. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startFakeStorage, type FakeStorage } from '../support/fake-storage.ts';
-import { ADMIN, accessFindings, see, useDesk } from './support/desk.ts';
+import { accessFindings } from './support/access.ts';
+import { ADMIN, see, useDesk } from './support/desk.ts';
 import { tabTo } from './support/keys.ts';
 import { button } from './support/screens.ts';
 

@@ -2,7 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { USER_PASSWORD } from '../support/app.ts';
 import { plantChain, type SmallChain } from './support/chain.ts';
-import { ADMIN, accessFindings, gone, see, still, useDesk } from './support/desk.ts';
+import { accessFindings } from './support/access.ts';
+import { ADMIN, gone, see, still, useDesk } from './support/desk.ts';
 import { escape, type } from './support/keys.ts';
 import { button, dialog, fill, openSale, pick, rowAction } from './support/screens.ts';
 

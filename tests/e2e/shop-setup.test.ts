@@ -1,7 +1,8 @@
 /** 开新店: from nothing to the first sale, with a mistake in each form; what is missing is always what is true now. */
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { ADMIN, accessFindings, gone, see, useDesk, visit } from './support/desk.ts';
+import { accessFindings } from './support/access.ts';
+import { ADMIN, gone, see, useDesk, visit } from './support/desk.ts';
 import { escape } from './support/keys.ts';
 import { agree, button, dialog, field, fill, pick, rowAction } from './support/screens.ts';
 

@@ -7,7 +7,8 @@ import { smsProvider, type SmsProvider } from '../support/sms-provider.ts';
 import type { App, AppOptions } from '../support/app.ts';
 import { bindShopper } from '../support/bound-shopper.ts';
 import { plantChain } from './support/chain.ts';
-import { accessFindings, forgive, gone, see, useDesk } from './support/desk.ts';
+import { accessFindings } from './support/access.ts';
+import { forgive, gone, see, useDesk } from './support/desk.ts';
 
 const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true };
 const IN_APP: BrowserContextOptions = {

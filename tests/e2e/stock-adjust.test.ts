@@ -1,7 +1,8 @@
 /** Losses and finds of a check become documents; a broken piece by hand; what was sold cannot turn up again. */
 import { describe, expect, test } from 'vitest';
 import { plantChain, type SmallChain } from './support/chain.ts';
-import { accessFindings, gone, see, still, useDesk } from './support/desk.ts';
+import { accessFindings } from './support/access.ts';
+import { gone, see, still, useDesk } from './support/desk.ts';
 import { scan } from './support/keys.ts';
 import { agree, audit, button, dialog, fill, pick, rowAction } from './support/screens.ts';
 

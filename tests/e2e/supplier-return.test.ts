@@ -1,7 +1,8 @@
 /** Pieces go back to their supplier by scanner and mouse; the reports of returns and transfers, opened totals. */
 import { describe, expect, test } from 'vitest';
 import { plantChain, type SmallChain } from './support/chain.ts';
-import { accessFindings, gone, see, still, useDesk } from './support/desk.ts';
+import { accessFindings } from './support/access.ts';
+import { gone, see, still, useDesk } from './support/desk.ts';
 import { escape, scan } from './support/keys.ts';
 import { agree, audit, button, dialog, pick, rowAction } from './support/screens.ts';
 

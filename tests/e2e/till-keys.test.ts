@@ -2,7 +2,8 @@
 import type { Locator } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { plantChain, rowsOf, type SmallChain } from './support/chain.ts';
-import { accessFindings, gone, see, still, useDesk } from './support/desk.ts';
+import { accessFindings } from './support/access.ts';
+import { gone, see, still, useDesk } from './support/desk.ts';
 import { escape, keysIn, scan, type, typeIn } from './support/keys.ts';
 import { button, dialog, openSale, pick } from './support/screens.ts';
 

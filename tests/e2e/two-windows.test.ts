@@ -3,7 +3,8 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { USER_PASSWORD } from '../support/app.ts';
 import { plantChain, rowsOf, type SmallChain } from './support/chain.ts';
-import { ADMIN, accessFindings, gone, see, still, tokenOf, useDesk, type Who } from './support/desk.ts';
+import { accessFindings } from './support/access.ts';
+import { ADMIN, gone, see, still, tokenOf, useDesk, type Who } from './support/desk.ts';
 import { button, dialog, fill, openSale, pickFirst } from './support/screens.ts';
 
 describe('two windows with 记住我', () => {

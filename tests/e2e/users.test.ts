@@ -5,7 +5,8 @@ import { utils, write } from 'xlsx';
 import { USER_PASSWORD } from '../support/app.ts';
 import { roleWith } from '../support/roles.ts';
 import { plantChain } from './support/chain.ts';
-import { ADMIN, accessFindings, gone, see, still, useDesk } from './support/desk.ts';
+import { accessFindings } from './support/access.ts';
+import { ADMIN, gone, see, still, useDesk } from './support/desk.ts';
 import { keysIn, type } from './support/keys.ts';
 import { agree, boxOf, button, dialog, field, fill, pick, rowAction } from './support/screens.ts';
 

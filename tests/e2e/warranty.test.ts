@@ -7,7 +7,8 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addDays } from '../../services/contracts/dates.ts';
 import { plantChain, type SmallChain } from './support/chain.ts';
-import { accessFindings, forgive, see, useDesk } from './support/desk.ts';
+import { accessFindings } from './support/access.ts';
+import { forgive, see, useDesk } from './support/desk.ts';
 
 const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const SMALL: BrowserContextOptions = { ...PHONE, viewport: { width: 320, height: 568 }, colorScheme: 'dark' };

@@ -7,7 +7,8 @@ import { expect } from 'vitest';
 import { sampleBody } from '../../../services/goods/sample.ts';
 import type { App } from '../../support/app.ts';
 import { plantChain, rowsOf } from './chain.ts';
-import { accessFindings, see, still, visit } from './desk.ts';
+import { accessFindings } from './access.ts';
+import { see, still, visit } from './desk.ts';
 
 /** Lists of the administration with the name over them; some stand in no menu. */
 const LISTS: Readonly<Record<string, string>> = {

@@ -1,7 +1,6 @@
 /** A shop's desk: a browser in front of a house of its own; what the console complains about fails the test. */
 import os from 'node:os';
 import path from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { ADMIN_PASSWORD, startApp, type App, type AppOptions } from '../../support/app.ts';
@@ -171,54 +170,6 @@ export const visit = async (page: Page, path: string): Promise<void> => {
   }, path);
   await page.waitForFunction((heads) => heads.every((head) => !head.isConnected), before);
   await before.dispose();
-};
-
-/** What of axe is asked here; `_audit` knows how grave each rule can get. */
-type Axe = {
-  readonly _audit: { readonly rules: readonly { readonly id: string; readonly impact: string | null }[] };
-  readonly run: (context: unknown, options: unknown) => Promise<{ readonly violations: readonly Violation[] }>;
-};
-type Violation = {
-  readonly id: string;
-  readonly impact: string | null;
-  readonly nodes: readonly { readonly html: string; readonly failureSummary?: string }[];
-};
-/** In each frame that has none yet: half a megabyte that a document reads once, however often it is looked at. */
-const withAxe = async (page: Page): Promise<void> => {
-  const source = new AxeBuilder({ page })['script']();
-  for (const frame of page.frames()) if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(source);
-};
-/** `rules`: these alone, of all that there are. `menu`: the side menu too, which is the same beside every page. */
-export type Look = { readonly rules?: readonly string[]; readonly menu?: boolean };
-/**
- * In the page: a rule that can find only what is minor or moderate is not asked, which saves a fifth of the work. What a modal
- * dialog covers was looked at before it opened, and the menu in the walks over all pages: a third to a half of it.
- */
-const askAxe = async ({ rules: named, menu = false }: Look): Promise<readonly Violation[]> => {
-  const { axe } = window as unknown as { axe: Axe };
-  const grave = axe._audit.rules.filter(({ impact }) => impact !== 'minor' && impact !== 'moderate');
-  const mild = axe._audit.rules.filter((rule) => !grave.includes(rule));
-  const rules = Object.fromEntries(mild.map(({ id }) => [id, { enabled: false }]));
-  const runOnly = named === undefined ? {} : { runOnly: { type: 'rule', values: named } };
-  const modals = [...document.querySelectorAll('[aria-modal="true"]')];
-  const covered = [...document.querySelectorAll('header, nav, main')].filter((part) =>
-    modals.every((modal) => !part.contains(modal) && !modal.contains(part)),
-  );
-  const besides = menu ? [] : [...document.querySelectorAll('nav[aria-label="菜单"]')];
-  const context = { include: document, exclude: modals.length > 0 ? covered : besides };
-  const { violations } = await axe.run(context, { resultTypes: ['violations'], rules, ...runOnly });
-  return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-};
-
-/** Serious and critical findings on what can be used now. */
-export const accessFindings = async (page: Page, look: Look = {}): Promise<readonly string[]> => {
-  // Colours are those of a page at rest: a dialog that fades in is paler than it will be.
-  await still(page);
-  await withAxe(page);
-  const violations = await page.evaluate(askAxe, look);
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.slice(0, 4).map((node) => `${id}: ${node.html.slice(0, 200)} ${node.failureSummary ?? ''}`),
-  );
 };
 
 /** The session's token as the page keeps it. */

@@ -6,7 +6,8 @@ import { signingKey } from '../../../services/platform/auth/signing-key.ts';
 import { openSession } from '../../../services/shopper/sessions.ts';
 import { bindShopper } from '../../support/bound-shopper.ts';
 import { brokenText } from './broken-text.ts';
-import { accessFindings, type Desk, type Seat } from './desk.ts';
+import { accessFindings } from './access.ts';
+import { type Desk, type Seat } from './desk.ts';
 
 export const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 

@@ -1,6 +1,6 @@
 /** What is shown, looked at in every theme where it stands: only the colours differ between them. */
 import type { Page } from 'playwright-core';
-import { accessFindings } from './desk.ts';
+import { accessFindings } from './access.ts';
 
 /** The last one is what the page goes on with. */
 const THEMES = ['dark', 'light_high_contrast', 'light'] as const;
