@@ -11,10 +11,7 @@ export const shared = <Words extends readonly unknown[], Schema>(
   const made = new Map<string, Schema>();
   return (...words) => {
     const key = JSON.stringify(words);
-    const before = made.get(key);
-    if (before !== undefined) return before;
-    const schema = make(...words);
-    made.set(key, schema);
-    return schema;
+    if (!made.has(key)) made.set(key, make(...words));
+    return made.get(key) as Schema;
   };
 };
