@@ -62,3 +62,14 @@ export const beginNight = async (
       tries = gold_recount.tries + 1, done = 0, found = 0, differences = '[]', problem = ''
     RETURNING id`);
 };
+
+/** A night that went on from the one before and found nothing. */
+export const endSoundNight = async (
+  db: CommonQueryMethods,
+  id: number,
+  { done, now }: { readonly done: number; readonly now: Date },
+): Promise<void> => {
+  await db.query(sql.unsafe`
+    UPDATE master.gold_recount SET state = 'done', ended_at = ${now.toISOString()}::timestamptz, done = ${done},
+      total = ${done}, found = 0, differences = '[]' WHERE id = ${id}`);
+};

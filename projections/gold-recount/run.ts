@@ -12,6 +12,8 @@ export type RecountDeps = {
   readonly store: EventStore;
   /** Once the read models that are compared have seen the position. */
   readonly caughtUp: (position: number) => Promise<void>;
+  /** The place to count up to; absent: the present end of the log. */
+  readonly until?: number | undefined;
 };
 export type Outcome = {
   readonly found: number;
@@ -76,12 +78,12 @@ type RecountWatch = {
  * @throws {RangeError} on a store without a past to read; what the store and the database throw.
  */
 export const recounted = async (
-  { db, store, caughtUp }: RecountDeps,
+  { db, store, caughtUp, until: end }: RecountDeps,
   scope: Scope,
   { signal, onDone }: RecountWatch,
 ): Promise<Outcome> => {
   if (store.history === undefined) throw new RangeError('a recount reads the past of the store');
-  const until = await store.head();
+  const until = end ?? (await store.head());
   await caughtUp(until);
   const recount = new Recount(scope);
   const differences = new Differences();

@@ -1,4 +1,5 @@
 /** Checks counted anew: what was found, and which books the pieces are asked for. */
+import { z } from 'zod';
 import { documentNo } from 'services/contracts/document';
 import type { Recorded } from 'services/event-store/port';
 import { CHECK_EVENT_TYPES, type CheckEvent } from 'services/stock-check/contract';
@@ -11,6 +12,15 @@ const scopeOf = ({ header }: Pick<Data<'StockCheckOpened'>, 'header'>) => ({
   category: header.category,
   style: header.style,
 });
+
+const Books = z.tuple([z.int(), z.int(), z.string(), z.string()]);
+const textOf = ({ id, position, category, style }: CheckedBooks): string =>
+  JSON.stringify([id, position, category, style] satisfies z.infer<typeof Books>);
+/** Books by the figure that tells of them. @throws {Error} of a text that tells of none. */
+export const booksOf = (shop: number, text: string): CheckedBooks => {
+  const [id, position, category, style] = Books.parse(JSON.parse(text));
+  return { id, shop, position, category, style };
+};
 
 class Check implements StreamFold {
   readonly #audited: (books: CheckedBooks) => void;
@@ -55,6 +65,7 @@ class Check implements StreamFold {
     const { id, shop } = this.#books;
     const factNum = [...this.#found.values()].reduce((sum, one) => sum + one, 0);
     emit({ report: 'goods-check', shop, key: documentNo('check', id), figures: { factNum } });
+    emit({ report: 'books', shop, key: '', figures: { [textOf(this.#books)]: 1 } });
   };
 
   /** A scan counts up to what the books have, and takes nothing back. */

@@ -2,9 +2,11 @@
 import type { Recorded } from 'services/event-store/port';
 import type { ReportName } from './reports.ts';
 
+/** Counted and told by no report: which checks have books, gold by fineness, and documents that disagree with the shelves. */
+export type InnerFigure = 'books' | 'gold' | 'gold-apart';
 /** Adds to what a report says of a shop (0: of the whole chain); figures in whole units, `key` names the row. */
 export type Entry = {
-  readonly report: ReportName;
+  readonly report: ReportName | InnerFigure;
   readonly shop: number;
   readonly key: string;
   readonly figures: Readonly<Record<string, number>>;
@@ -12,13 +14,19 @@ export type Entry = {
 export type Emit = (entry: Entry) => void;
 /** One stream, in its order. */
 export type StreamFold = { readonly add: (event: Recorded, emit: Emit) => void; readonly end: (emit: Emit) => void };
-export type Counter = { readonly types: readonly string[]; readonly open: () => StreamFold };
+export type Counter = {
+  readonly types: readonly string[];
+  readonly open: () => StreamFold;
+  /** What each event adds hangs on no other event. */
+  readonly adds?: true;
+};
 
 const nothing = (): void => undefined;
 /** Of streams whose events add up one by one. */
 export const adding = (types: readonly string[], add: StreamFold['add']): Counter => ({
   types,
   open: () => ({ add, end: nothing }),
+  adds: true,
 });
 
 /** Streams as they end; those that no fold could take are named. Memory grows with the longest stream, not with the log. */
@@ -29,9 +37,9 @@ export class Streams {
   #stream: string | undefined;
   #folds = new Map<Counter, StreamFold>();
 
-  constructor(counters: readonly Counter[], emit: Emit) {
+  constructor(counters: readonly Counter[], hear: (entry: Entry, stream: string) => void) {
     this.#counters = counters;
-    this.#emit = emit;
+    this.#emit = (entry) => hear(entry, this.#stream ?? '');
   }
 
   add(events: readonly Recorded[]): void {

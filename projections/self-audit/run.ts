@@ -6,15 +6,13 @@ import { wireSum } from 'services/contracts/sums';
 import type { EventStore } from 'services/event-store/port';
 import type { AuditDifference } from 'services/self-audit/contract';
 import { checkCounter } from './checks.ts';
-import { Streams, type Counter, type Emit, type Entry } from './counting.ts';
+import { countersWith } from './counters.ts';
+import { Streams, type Counter, type Entry } from './counting.ts';
 import { examplesOf, type Pair } from './examples.ts';
-import { heldCounters } from './open-holds.ts';
-import { ledgerCounters } from './ledgers.ts';
-import { orderCounter } from './orders.ts';
-import { pieceCounter, type CheckedBooks } from './pieces.ts';
-import { COUNTED_REPORTS, REPORT_NAMES, ofChain, reportOf, rowsTell, type ReportName } from './reports.ts';
+import { ThirtiethSums, type Disparity, type Sum } from './thirtieth-sums.ts';
+import type { CheckedBooks } from './pieces.ts';
+import { REPORT_NAMES, ofChain, reportOf, rowsTell, type CountedReport, type ReportName } from './reports.ts';
 import { rowsShown, totalsShown, type Figures, type ShownAt } from './house-figures.ts';
-import { tillCounters } from './tills.ts';
 
 export type AuditDeps = {
   readonly db: CommonQueryMethods;
@@ -34,6 +32,8 @@ export type AuditOutcome = {
   readonly reports: number;
   readonly found: number;
   readonly differences: readonly AuditDifference[];
+  /** Whether every stream could be folded. */
+  readonly isRead: boolean;
 };
 
 /** Pairs of report and shop whose rows are looked at; differences that are kept. */
@@ -41,6 +41,7 @@ const MOST_PAIRS = 20;
 const MOST_DIFFERENCES = 200;
 const COUNTED_PERCENT = 60;
 
+type Hear = (entry: Entry, stream: string) => void;
 /** Events pass stream after stream: each is folded and forgotten. */
 class Log {
   readonly #store: EventStore;
@@ -53,9 +54,9 @@ class Log {
     this.#until = until;
     this.#watch = watch;
   }
-  async pass(counters: readonly Counter[], emit: Emit, onEvents: (count: number) => Promise<void>): Promise<void> {
+  async pass(counters: readonly Counter[], hear: Hear, onEvents: (count: number) => Promise<void>): Promise<void> {
     const { signal } = this.#watch;
-    const streams = new Streams(counters, emit);
+    const streams = new Streams(counters, hear);
     const types = [...new Set(counters.flatMap((counter) => counter.types))];
     const wanted = { order: 'stream', types, until: this.#until, signal } as const;
     let passed = 0;
@@ -69,29 +70,36 @@ class Log {
     for (const stream of streams.unread) this.unread.add(stream);
   }
   /** Everything that is counted: checks first, since pieces are asked for their books. */
-  async count(emit: Emit, onEvents: (count: number) => Promise<void> = async () => undefined): Promise<void> {
+  async count(
+    hear: Hear,
+    onEvents: (count: number) => Promise<void> = async () => undefined,
+    others: readonly Counter[] = [],
+  ): Promise<void> {
     const books: CheckedBooks[] = [];
-    await this.pass([checkCounter((one) => books.push(one))], emit, async () => undefined);
-    await this.pass(
-      [pieceCounter(books), orderCounter, ...tillCounters, ...ledgerCounters, ...heldCounters],
-      emit,
-      onEvents,
-    );
+    await this.pass([checkCounter((one) => books.push(one))], hear, async () => undefined);
+    await this.pass([...countersWith(books), ...others], hear, onEvents);
   }
 }
 
-const pairKey = ({ report, shop }: Pick<Entry, 'report' | 'shop'>): string => `${report}/${shop}`;
+const pairKey = ({ report, shop }: Pick<Sum, 'report' | 'shop'>): string => `${report}/${shop}`;
 class Sums {
   readonly #sums = new Map<string, Map<string, bigint>>();
   readonly shops = new Set<number>();
+  static ofKept(kept: ThirtiethSums): Sums {
+    const sums = new Sums();
+    for (const { field, value, ...of } of kept.all()) sums.#add(of, field, value);
+    return sums;
+  }
   readonly add = (entry: Entry): void => {
-    const name = pairKey(entry);
+    for (const [field, value] of Object.entries(entry.figures)) this.#add(entry, field, BigInt(value));
+  };
+  #add(of: Pick<Sum, 'report' | 'shop'>, field: string, value: bigint): void {
+    const name = pairKey(of);
     const sums = this.#sums.get(name) ?? new Map<string, bigint>();
     this.#sums.set(name, sums);
-    if (entry.shop > 0) this.shops.add(entry.shop);
-    for (const [field, value] of Object.entries(entry.figures))
-      sums.set(field, (sums.get(field) ?? 0n) + BigInt(value));
-  };
+    if (of.shop > 0) this.shops.add(of.shop);
+    sums.set(field, (sums.get(field) ?? 0n) + value);
+  }
   of(report: ReportName, shop: number, field: string): bigint {
     return this.#sums.get(pairKey({ report, shop }))?.get(field) ?? 0n;
   }
@@ -191,27 +199,76 @@ const withExamples = async (
   });
 };
 
+/** What the log comes to up to a place, each thirtieth by itself. @throws {RangeError} of a stream that no fold takes. */
+export const countWhole = async (
+  store: EventStore,
+  until: number,
+  others: readonly Counter[],
+  signal: AbortSignal,
+): Promise<ThirtiethSums> => {
+  const [sums, log] = [new ThirtiethSums(), new Log(store, until, { signal, onProgress: async () => undefined })];
+  await log.count((entry, stream) => sums.add(stream, entry, 1), undefined, others);
+  if (log.unread.size > 0) throw new RangeError(`unread: ${[...log.unread].join()}`);
+  return sums;
+};
+
+/** Where the house says something else than sums that were counted; no rows are looked for. */
+export const totalsDiffer = async (
+  { db, routes }: Pick<AuditDeps, 'db' | 'routes'>,
+  kept: ThirtiethSums,
+  until: number,
+  watch: AuditWatch,
+): Promise<boolean> => (await compared({ db, routes, until }, Sums.ofKept(kept), watch)).length > 0;
+
+const GOLD_PLACES = 3;
+/** What a thirtieth comes to from its first event beside what was kept of it, for whoever reads differences. */
+export const apartInWords = (differences: readonly Disparity[]): readonly AuditDifference[] =>
+  differences.slice(0, MOST_DIFFERENCES).map(({ report, shop, field, counted, kept }) => {
+    const name = REPORT_NAMES.find((one) => one === report);
+    const { title, figures } = name === undefined ? { title: '金料平衡', figures: {} } : reportOf(name);
+    const { label = field, places = GOLD_PLACES } = (figures as CountedReport['figures'])[field] ?? {};
+    return {
+      report: 'thirtieth',
+      title: `${title}（重算与接续不符）`,
+      field,
+      label,
+      shopId: shop,
+      expected: wireSum(String(counted), places),
+      found: wireSum(String(kept), places),
+      rows: [],
+    };
+  });
+
+/** What is counted beside the reports, and where all of it is kept, thirtieth by thirtieth. */
+export type Keeping = { readonly sums: ThirtiethSums; readonly others: readonly Counter[] };
+/** `until`: the place to count up to, where that is not the present end of the log. */
+export type AuditScope = { readonly until?: number; readonly keeping?: Keeping };
 /**
- * Counts up to the present end of the log and compares; corrects nothing.
+ * Counts the whole log and compares; corrects nothing.
  * @throws {RangeError} on a store without a past to read; what the store and the database throw.
  */
 export const selfAudited = async (
   { db, store, routes, caughtUp }: AuditDeps,
   watch: AuditWatch,
+  { until: end, keeping }: AuditScope = {},
 ): Promise<AuditOutcome> => {
   if (store.history === undefined) throw new RangeError('a self-audit reads the past of the store');
-  const reports = Object.keys(COUNTED_REPORTS).length;
-  const until = await store.head();
-  if (until < 0) return { reports, found: 0, differences: [] };
+  const reports = REPORT_NAMES.length;
+  const until = end ?? (await store.head());
+  if (until < 0) return { reports, found: 0, differences: [], isRead: true };
   await caughtUp(until);
   const log = new Log(store, until, watch);
   const sums = new Sums();
-  await log.count(sums.add, (passed) =>
-    watch.onProgress(Math.min(COUNTED_PERCENT, Math.floor((passed / (until + 1)) * COUNTED_PERCENT))),
-  );
+  const hear = (entry: Entry, stream: string): void => {
+    sums.add(entry);
+    keeping?.sums.add(stream, entry, 1);
+  };
+  const onEvents = (passed: number): Promise<void> =>
+    watch.onProgress(Math.min(COUNTED_PERCENT, Math.floor((passed / (until + 1)) * COUNTED_PERCENT)));
+  await log.count(hear, onEvents, keeping?.others);
   const at = { db, routes, until };
   const differences = await compared(at, sums, watch);
   const unread = unreadOf(log.unread);
   const list = [...unread, ...(await withExamples(at, log, differences))];
-  return { reports, found: unread.length + differences.length, differences: list };
+  return { reports, found: unread.length + differences.length, differences: list, isRead: unread.length === 0 };
 };

@@ -7,6 +7,7 @@ import { seesShop, type Actor, type SessionUser } from '../contracts/user.ts';
 import type { JobFunctionName } from '../jobs/contract.ts';
 import {
   AUDIT_STATES,
+  AuditCoverage,
   AuditDifference,
   SHOWN_AUDITS,
   type AuditRecord,
@@ -60,10 +61,11 @@ const Stored = z.object({
   reports: z.int(),
   found: z.int(),
   progress: z.int(),
+  coverage: AuditCoverage.nullable(),
 });
 /** What is counted is shown once its run has ended: until then no other one may begin. */
 const COLUMNS = sql.fragment`a.id, extract(epoch FROM a.start_at)::float8 * 1000 AS start_ms,
-  extract(epoch FROM a.end_at)::float8 * 1000 AS end_ms, CASE r.status WHEN '0' THEN '0' ELSE a.status END AS status, a.reports, a.found, a.progress`;
+  extract(epoch FROM a.end_at)::float8 * 1000 AS end_ms, CASE r.status WHEN '0' THEN '0' ELSE a.status END AS status, a.reports, a.found, a.progress, a.coverage`;
 const present = (row: z.infer<typeof Stored>): AuditRow => ({
   id: row.id,
   day: dayOf(new Date(row.start_ms)),
@@ -73,13 +75,14 @@ const present = (row: z.infer<typeof Stored>): AuditRow => ({
   reports: row.reports,
   differences: row.found,
   progress: row.progress,
+  coverage: row.coverage,
 });
 
-/** The newest first. */
+/** The newest first, by their runs: ids of those that were asked for are given out by another process. */
 export const audits = async (db: DatabasePool): Promise<readonly AuditRow[]> => {
   await settleCutOff(db);
   const rows = await db.any(sql.type(Stored)`
-    SELECT ${COLUMNS} FROM master.self_audit a LEFT JOIN master.job_run r ON r.id = a.run_id ORDER BY a.id DESC LIMIT ${SHOWN_AUDITS}`);
+    SELECT ${COLUMNS} FROM master.self_audit a LEFT JOIN master.job_run r ON r.id = a.run_id ORDER BY a.run_id DESC LIMIT ${SHOWN_AUDITS}`);
   return rows.map(present);
 };
 
@@ -127,15 +130,16 @@ type AuditOutcome = {
   readonly reports: number;
   readonly found: number;
   readonly differences: readonly AuditDifference[];
+  readonly coverage: AuditCoverage;
 };
 export const end = async (
-  db: DatabasePool,
+  db: CommonQueryMethods,
   id: number,
-  { reports, found, differences }: AuditOutcome,
+  { reports, found, differences, coverage }: AuditOutcome,
 ): Promise<void> => {
   await db.query(sql.unsafe`
     UPDATE master.self_audit SET status = '2', end_at = now(), progress = 100, reports = ${reports}, found = ${found},
-      differences = ${JSON.stringify(differences)}::jsonb WHERE id = ${id}`);
+      differences = ${JSON.stringify(differences)}::jsonb, coverage = ${JSON.stringify(coverage)}::jsonb WHERE id = ${id}`);
   await db.query(sql.unsafe`
     DELETE FROM master.self_audit WHERE id <= (SELECT id FROM master.self_audit ORDER BY id DESC OFFSET ${KEPT} LIMIT 1)`);
 };

@@ -16,6 +16,21 @@ export const AUDIT_STATES = { '0': '正在自检', '1': '未完成', '2': '已�
 >;
 export type AuditState = keyof typeof AUDIT_STATES;
 
+/**
+ * What of the log an audit read (R167): all of it, for whatever reason (`why`), or the events behind `after` and one thirtieth of
+ * the streams (1 to 30) from the first event. Both go up to position `until`.
+ */
+export const AuditCoverage = z.object({
+  thirtieth: z.int().nullable(),
+  after: z.int(),
+  until: z.int(),
+  events: z.int(),
+  /** Of the thirtieth. */
+  recounted: z.int(),
+  why: z.string(),
+});
+export type AuditCoverage = z.infer<typeof AuditCoverage>;
+
 /** `day`: that it began on, yyyy-MM-dd. Moments are ISO 8601, '' until then. `progress`: percent. */
 export const AuditRow = z.object({
   id: z.int(),
@@ -28,6 +43,8 @@ export const AuditRow = z.object({
   /** Figures of a report in a shop that are not what the events come to. */
   differences: z.int(),
   progress: z.int(),
+  /** null until it is done, and of audits of before. */
+  coverage: AuditCoverage.nullable(),
 });
 export type AuditRow = z.infer<typeof AuditRow>;
 export const AuditList = z.array(AuditRow);

@@ -4,11 +4,11 @@ import { route } from '../contracts/route.ts';
 import type { SliceModule } from '../platform/slice/slice.ts';
 import { ask, audit, audits } from './audits.ts';
 import { AuditInPath, AuditList, AuditRecord, AuditStarted, SELF_AUDIT_KEY, SELF_AUDIT_PATH } from './contract.ts';
-import { selfAuditMigration } from './table.ts';
+import { nightlyCountMigration, selfAuditMigration } from './table.ts';
 
 const READERS = [`${SELF_AUDIT_KEY}:list`, `${SELF_AUDIT_KEY}:run`];
 export const selfAuditSlice: SliceModule = {
-  migrations: [selfAuditMigration],
+  migrations: [selfAuditMigration, nightlyCountMigration],
   create: ({ master }) => ({
     name: 'self-audit',
     routes: [

@@ -18,3 +18,21 @@ export const selfAuditMigration: Migration = {
       differences jsonb NOT NULL DEFAULT '[]');
     CREATE UNIQUE INDEX self_audit_one ON self_audit ((true)) WHERE status = '0';`,
 };
+
+/**
+ * What the count of the last night came to, a row a thirtieth of the streams (R167). Each is signed with the key of seals, bound to the
+ * event it was counted up to; one that is not what was signed is counted anew from the first event.
+ */
+export const nightlyCountMigration: Migration = {
+  id: 'self-audit-002-nightly-count',
+  sql: `
+    CREATE TABLE nightly_count (
+      thirtieth int PRIMARY KEY CHECK (thirtieth BETWEEN 0 AND 29),
+      position bigint NOT NULL, event_id text NOT NULL, seal int NOT NULL,
+      -- Of the code that counted: another one may count something else.
+      rules text NOT NULL,
+      -- When it was last counted from the first event, by a number and not by a clock.
+      turn bigint NOT NULL,
+      sums text NOT NULL, signature text NOT NULL);
+    ALTER TABLE self_audit ADD COLUMN coverage jsonb;`,
+};

@@ -2,11 +2,16 @@
 import { sql } from 'slonik';
 import { addDays, dayOf } from 'services/contracts/dates';
 import { describe, expect, test } from 'vitest';
+import { nightlyRecount } from '../../house/nightly/nightly-recount.ts';
 import { roleWith } from '../support/roles.ts';
+import { ranInProcess } from '../support/run-in-process.ts';
 import { plantChain } from './support/chain.ts';
 import { accessFindings } from './support/access.ts';
 import { gone, see, useDesk } from './support/desk.ts';
 import { keysIn } from './support/keys.ts';
+
+/** A run that the schedule knows nothing of, before all of its own. */
+const NIGHT = -1;
 
 describe('权限快照 and 自检', () => {
   const desk = useDesk({ env: { ROLES: 'api,projector,scheduler' } }, async (app) => {
@@ -60,6 +65,18 @@ describe('权限快照 and 自检', () => {
     await see(page.getByRole('progressbar', { name: '自检进度' }).or(page.getByText('没有差异')));
     // A process of its own recounts; a busy machine takes its time.
     await page.getByText('没有差异').first().waitFor({ timeout: 90_000 });
+    await see(page.getByText(/^全部重算：位置 0 至 \d+，[\d,]+ 个事件（手动自检），用时 [\d,]+ 秒$/));
+    const { failed } = await ranInProcess(desk.app(), nightlyRecount, { runId: NIGHT });
+    expect(failed).toBeNull();
+    await page.reload();
+    await see(
+      page.getByText(
+        /^(没有新事件|接续位置 \d+ 至 \d+ 的 [\d,]+ 个事件)，由第一个事件重算第 1\/30 份的 [\d,]+ 个事件，用时 [\d,]+ 秒$/,
+      ),
+    );
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    await page.setViewportSize({ width: 1_440, height: 900 });
     const { master } = desk.app().house.deps;
     await master.query(
       sql.unsafe`UPDATE live.goods_turnover SET tag_price_fen = tag_price_fen + 100 WHERE on_hand > 0`,
@@ -69,7 +86,7 @@ describe('权限快照 and 自检', () => {
       .getByText(/\d+ 处差异/)
       .first()
       .waitFor({ timeout: 90_000 });
-    await page.getByRole('button', { name: '查看' }).first().click();
+    await page.getByRole('listitem').filter({ hasText: '处差异' }).getByRole('button', { name: '查看' }).click();
     await see(page.getByRole('region', { name: '差异' }).getByRole('row').filter({ hasText: '库存周转报表' }));
     expect(await accessFindings(page)).toEqual([]);
     await page.goto('/profile');

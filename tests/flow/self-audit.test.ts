@@ -102,6 +102,14 @@ test('is asked for by its key, one at a time, and finds nothing where the books 
       reports: COUNTED + 1,
       differences: 0,
       progress: 100,
+      coverage: {
+        thirtieth: null,
+        after: -1,
+        until: expect.any(Number),
+        events: expect.any(Number),
+        recounted: 0,
+        why: '手动自检',
+      },
     },
   ]);
   expect((await chain.app.get(`${PATH}/999999`)).status).toBe(404);

@@ -47,6 +47,7 @@ export const SMALL: ReadonlyMap<string, string> = new Map([
   ['master.job_clock', 'one row a job'],
   ['master.job_holder', 'one row'],
   ['master.self_audit', 'four hundred at most'],
+  ['master.nightly_count', 'thirty rows'],
   ['master.log_seal_key', 'one row'],
   ['master.storage', 'one row a place that pictures ever went to'],
   ['master.rights_baseline', 'one row'],

@@ -15,6 +15,7 @@ const none = async function* (): AsyncGenerator<never> {};
 /** Every capability of the port: one that is added does not compile until it stands here. */
 const whole = {
   takesRows: true,
+  readsParts: true,
   snapshots: { find: async () => null, offer: () => undefined, prune: async () => undefined },
   marks: { counted: true, first: async () => null, at: async () => [] },
   writership: {
@@ -46,7 +47,8 @@ test.each(NAMES)('%s of the house reaches the store behind its doors', async (na
 
 test('what is no method of the store stands behind its doors too', () => {
   const house = measured(writable(whole, new Map()), metrics);
-  expect([house.takesRows, house.snapshots, house.writership]).toEqual([true, whole.snapshots, whole.writership]);
+  expect([house.takesRows, house.readsParts]).toEqual([true, true]);
+  expect([house.snapshots, house.writership]).toEqual([whole.snapshots, whole.writership]);
 });
 
 test('what a store cannot do, its doors do not promise', () => {

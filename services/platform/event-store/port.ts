@@ -34,7 +34,11 @@ export type History = {
   readonly after?: Position | undefined;
   readonly until: Position;
   readonly signal: AbortSignal;
+  /** Of these streams alone, in their order; only where the store {@link EventStore.readsParts | reads parts}. */
+  readonly only?: StreamChoice | undefined;
 };
+/** Streams by name, or those of one thirtieth of the names (R167). */
+export type StreamChoice = { readonly streams: readonly string[] } | { readonly thirtieth: number };
 
 /** Largest single event and largest append, in bytes of JSON; longer documents are chunked by their slice. */
 export const MAX_APPEND_BYTES = 256 * 1024;
@@ -162,6 +166,8 @@ export interface EventStore {
    * @throws {StoreUnavailable} when the connection is lost.
    */
   history?(wanted: History): AsyncIterable<readonly Recorded[]>;
+  /** Whether {@link EventStore.history} reads some streams without reading the others. */
+  readonly readsParts?: true | undefined;
   /**
    * How far the store's clock is ahead of this process's, in milliseconds, where it has one of its own; null as long as this
    * process wrote too little to tell.

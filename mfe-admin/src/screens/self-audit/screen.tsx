@@ -106,6 +106,24 @@ const Differences = ({ id }: { readonly id: number }) => {
   );
 };
 
+const secondsOf = ({ startAt, endAt }: AuditRow): number =>
+  Math.max(1, Math.round((Date.parse(endAt) - Date.parse(startAt)) / 1000));
+/** Which events an audit read: those of its day and one thirtieth of the streams, or all of them. */
+const Coverage = ({ row }: { readonly row: AuditRow }) => {
+  const { coverage, endAt } = row;
+  if (coverage === null || endAt === '') return null;
+  const { thirtieth, after, until, events, recounted, why } = coverage;
+  const dayOf = after === until ? '没有新事件' : `接续位置 ${after + 1} 至 ${until} 的 ${count(events)} 个事件`;
+  const took = `用时 ${count(secondsOf(row))} 秒`;
+  return (
+    <p className="self-audit-quiet self-audit-coverage">
+      {thirtieth === null
+        ? `全部重算：位置 0 至 ${until}，${count(events)} 个事件${why === '' ? '' : `（${why}）`}，${took}`
+        : `${dayOf}，由第一个事件重算第 ${thirtieth}/30 份的 ${count(recounted)} 个事件，${took}`}
+    </p>
+  );
+};
+
 type LineProps = { readonly row: AuditRow; readonly isOpen: boolean; readonly onOpen: () => void };
 const Line = ({ row, isOpen, onOpen }: LineProps) => (
   <li>
@@ -121,6 +139,7 @@ const Line = ({ row, isOpen, onOpen }: LineProps) => (
         </Button>
       )}
     </div>
+    <Coverage row={row} />
     {isOpen ? <Differences id={row.id} /> : null}
   </li>
 );
@@ -153,7 +172,9 @@ const SelfAuditScreen = () => {
         <Heading as="h2" variant="medium">
           自检
         </Heading>
-        <span className="self-audit-quiet">由事件重算每张报表的合计，与显示的核对。只报告，不改动数据。</span>
+        <span className="self-audit-quiet">
+          由事件重算每张报表的合计，与显示的核对；每夜接续上一夜，并由第一个事件重算三十分之一。只报告，不改动数据。
+        </span>
         {can(`${SELF_AUDIT_KEY}:run`) ? (
           <Button variant="primary" size="small" disabled={busy} onClick={() => void run()}>
             {busy ? '正在自检…' : '立即自检'}

@@ -7,7 +7,7 @@ import { charactersOf, serialise, serialiseAll } from '../serialise.ts';
 import { clientConfig } from './connection.ts';
 import { Feed } from './feed.ts';
 import { checkRows } from './side-rows.ts';
-import { readHistory } from './history.ts';
+import { readPast } from './stream-choice.ts';
 import { checkSchemaName, ensureSchema } from './schema.ts';
 import { readKey } from './office.ts';
 import { readFirst, readMarks } from './statements.ts';
@@ -77,7 +77,8 @@ export async function openPostgresEventStore(options: {
     ...appendsOf(writer),
     read: (stream, fromRevision = 0, most = Infinity) => reader.read(stream, fromRevision, most),
     subscribe: (from) => feed.subscribe(from),
-    history: (wanted) => readHistory({ url, schema }, wanted),
+    history: (wanted) => readPast({ url, schema }, wanted),
+    readsParts: true,
     head: () => answered('head', () => feed.head()),
     marks: {
       counted: true,

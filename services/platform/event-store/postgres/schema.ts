@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { LOCKS } from '../../locks/advisory-locks.ts';
+import { thirtiethsIndex } from './stream-choice.ts';
 
 /**
  * Positions are given by the one writer, contiguous from 0: `position > n order by position` misses nothing.
@@ -20,6 +21,7 @@ const statements = (schema: string): string => `
     meta json not null,
     constraint events_stream_revision_key unique (stream, revision)
   );
+  ${thirtiethsIndex(schema)};
   create or replace function ${schema}.refuse_change() returns trigger language plpgsql as $body$
   begin
     raise exception '% on %.% refused: events are only ever added', tg_op, tg_table_schema, tg_table_name
