@@ -17,7 +17,7 @@ const ANSWERS = 8;
 const ANSWER_BYTES = 2_000;
 
 /** Bytes over the wire, gzip; requests until the list stands, without pictures. */
-export const BUDGET = { js: 280_000, css: 60_000, total: 353_500, requests: 20 };
+export const BUDGET = { js: 280_000, css: 60_000, total: 353_800, requests: 20 };
 
 const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
 const dist = (name) => join(repo, name, 'dist');

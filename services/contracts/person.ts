@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { cut } from './limits.ts';
 import { refuseField, type Refusal } from './refusal.ts';
-import { kept, patternText } from './values.ts';
+import { patternText, storedText } from './values.ts';
 
 /** The one mask there is; a text of a body that holds it says: as it was. */
 export const MASK = '••••';
@@ -55,7 +55,7 @@ export const personal = z.registry<{ readonly [PERSONAL_MARK]: true }>();
 /** Somebody's name in an event. */
 export const storedPerson = (): z.ZodString => {
   // One of its own: {@link storedText} is shared with what names nobody.
-  const field = kept('text', z.string());
+  const field = storedText().clone();
   personal.add(field, { [PERSONAL_MARK]: true });
   return field;
 };
