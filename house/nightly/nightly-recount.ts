@@ -5,13 +5,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql, type DatabasePool } from 'slonik';
 import { z } from 'zod';
+import { EVERYWHERE } from 'projections/gold-recount/count';
 import { goldCounter } from 'projections/gold-recount/counter';
 import { GoldOfDay, goldDiffers } from 'projections/gold-recount/day';
 import { beginNight, endSoundNight, recountedInto } from 'projections/gold-recount/records';
 import { recounted, type Outcome } from 'projections/gold-recount/run';
 import { readRoutes } from 'projections/registry';
 import { countOn, type DayResult } from 'projections/self-audit/day-count';
-import { ThirtiethSums } from 'projections/self-audit/thirtieth-sums';
+import type { ThirtiethSums } from 'projections/self-audit/thirtieth-sums';
 import { REPORT_NAMES } from 'projections/self-audit/reports';
 import { apartInWords, selfAudited, totalsDiffer, type AuditDeps, type AuditOutcome } from 'projections/self-audit/run';
 import { wireSum } from '../../services/contracts/sums.ts';
@@ -43,7 +44,6 @@ const MOST_SAID = 100;
 const OPENED = new AbortController().signal;
 const GOLD = { report: 'gold-balance', title: '金料平衡', label: '金重' };
 const grams = (mg: string) => wireSum(mg, 3);
-const ALL = { shops: null, fineness: '' };
 /** `night`: its row; null: of no night. `until`: the place to count up to; absent: the end of the log. */
 type Counting = { readonly night: number | null; readonly until: number | undefined; readonly tell: Tell };
 /** The gold by itself, stream by stream: the balance is counted by a path of its own (R91). */
@@ -55,8 +55,8 @@ const goldCounted = async (run: JobRun, { night, until, tell }: Counting): Promi
     onDone: (_done: number, share: number) => tell(TOTALS_PERCENT + Math.floor(share * (99 - TOTALS_PERCENT))),
   };
   const counted = await (night === null
-    ? recounted(deps, ALL, watch)
-    : recountedInto(deps, { id: night, scope: ALL, now: () => new Date() }, watch));
+    ? recounted(deps, EVERYWHERE, watch)
+    : recountedInto(deps, { id: night, scope: EVERYWHERE, now: () => new Date() }, watch));
   run.say(`已核对 ${counted.done} 件首饰与旧料`);
   return counted;
 };
@@ -93,7 +93,6 @@ const auditDeps = async (run: JobRun): Promise<AuditDeps> => {
 type WholeCount = Counting & {
   /** Why; said on the page. */
   readonly why: string;
-  readonly sums: ThirtiethSums;
 };
 type CountOutcome = {
   readonly found: number;
@@ -104,19 +103,18 @@ type CountOutcome = {
   /** Counted from the first event; null: all were. */
   readonly anew: number | null;
 };
-const wholeCounted = async (run: JobRun, { why, sums, ...counting }: WholeCount): Promise<CountOutcome> => {
+const wholeCounted = async (run: JobRun, { why, ...counting }: WholeCount): Promise<CountOutcome> => {
   const deps = await auditDeps(run);
   const until = counting.until ?? (await deps.store.head());
   const onProgress = (percent: number) => counting.tell(Math.floor((percent / 100) * TOTALS_PERCENT));
-  const keeping = { sums, others: [goldCounter] };
-  const totals = await selfAudited(deps, { signal: OPENED, onProgress }, { until, keeping });
+  const totals = await selfAudited(deps, { signal: OPENED, onProgress }, { until, others: [goldCounter] });
   run.say(`已核对 ${totals.reports} 张报表的合计`);
   const gold = inAudit(await goldCounted(run, { ...counting, until }));
   return {
     found: totals.found + gold.found,
     differences: [...totals.differences, ...gold.differences],
     coverage: { thirtieth: null, after: -1, until, events: until + 1, recounted: 0, why },
-    sums: totals.isRead ? sums : null,
+    sums: totals.sums,
     anew: null,
   };
 };
@@ -186,7 +184,7 @@ const counted = async (run: JobRun, { isOfNight, tell }: NightRun, beginning: Be
   const db = await run.db();
   const night = isOfNight ? await beginNight(db, { id: await nextId(db), now: new Date() }) : null;
   const until = beginning.end?.until;
-  const whole = (why: string) => wholeCounted(run, { night, until, tell, why, sums: new ThirtiethSums() });
+  const whole = (why: string) => wholeCounted(run, { night, until, tell, why });
   if (night === null) return whole(ASKED);
   if (beginning.end === null) return whole(beginning.why);
   const { end, last } = beginning;

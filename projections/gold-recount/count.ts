@@ -27,6 +27,7 @@ export type Disagreement = {
   readonly thing: string;
 };
 export type Scope = { readonly shops: readonly number[] | null; readonly fineness: string };
+export const EVERYWHERE: Scope = { shops: null, fineness: '' };
 export type CountResult = {
   readonly things: readonly Thing[];
   /** Streams that no fold could take, by what they are called. */

@@ -2,9 +2,8 @@
 import { createHash } from 'node:crypto';
 import type { Counter, Emit, StreamFold } from '../self-audit/counting.ts';
 import type { Recorded } from 'services/event-store/port';
-import { RECOUNT_EVENTS, Recount, type Disagreement, type Thing } from './count.ts';
+import { EVERYWHERE, RECOUNT_EVENTS, Recount, type Disagreement, type Thing } from './count.ts';
 
-const EVERYWHERE = { shops: null, fineness: '' };
 const DIGITS = 5;
 /**
  * Documents disagree stream by stream where gold is cut, and agree over all of them: each gets factors of its own, so that the sum

@@ -6,10 +6,9 @@ import { goldThere } from '../reports/gold-balance/reads.ts';
 import type { Entry } from '../self-audit/counting.ts';
 import type { ThirtiethSums } from '../self-audit/thirtieth-sums.ts';
 import { compared } from './compare.ts';
-import type { Thing } from './count.ts';
+import { EVERYWHERE, type Thing } from './count.ts';
 import { finenessIn, thingOf } from './counter.ts';
 
-const EVERYWHERE = { shops: null, fineness: '' };
 /** About so many things are compared with one question. */
 const AT_ONCE = 500;
 

@@ -12,6 +12,15 @@ type RecordedRecount = {
   readonly now: () => Date;
 };
 type Watch = Parameters<typeof recounted>[2];
+const end = async (
+  db: CommonQueryMethods,
+  id: number,
+  { found, done, differences, now }: Outcome & { readonly now: Date },
+): Promise<void> => {
+  await db.query(sql.unsafe`
+    UPDATE master.gold_recount SET state = 'done', ended_at = ${now.toISOString()}::timestamptz, done = ${done},
+      total = ${done}, found = ${found}, differences = ${JSON.stringify(differences)}::jsonb WHERE id = ${id}`);
+};
 /** Counts, and tells the row how far it is and what was found. */
 export const recountedInto = async (
   deps: RecountDeps,
@@ -26,10 +35,7 @@ export const recountedInto = async (
     await onDone(soFar, share);
   };
   const outcome = await recounted(deps, scope, { signal, onDone: tell });
-  const { found, differences, done } = outcome;
-  await db.query(sql.unsafe`
-    UPDATE master.gold_recount SET state = 'done', ended_at = ${now().toISOString()}::timestamptz, done = ${done},
-      total = ${done}, found = ${found}, differences = ${JSON.stringify(differences)}::jsonb WHERE id = ${id}`);
+  await end(db, id, { ...outcome, now: now() });
   return outcome;
 };
 /** What a row becomes whose count is given up. */
@@ -64,12 +70,8 @@ export const beginNight = async (
 };
 
 /** A night that went on from the one before and found nothing. */
-export const endSoundNight = async (
+export const endSoundNight = (
   db: CommonQueryMethods,
   id: number,
   { done, now }: { readonly done: number; readonly now: Date },
-): Promise<void> => {
-  await db.query(sql.unsafe`
-    UPDATE master.gold_recount SET state = 'done', ended_at = ${now.toISOString()}::timestamptz, done = ${done},
-      total = ${done}, found = 0, differences = '[]' WHERE id = ${id}`);
-};
+): Promise<void> => end(db, id, { done, now, found: 0, differences: [] });

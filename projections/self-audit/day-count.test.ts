@@ -10,7 +10,7 @@ import { life } from '../../services/goods/testing/lives.ts';
 import { goldCounter } from '../gold-recount/counter.ts';
 import { countOn } from './day-count.ts';
 import { ThirtiethSums } from './thirtieth-sums.ts';
-import { countWhole } from './run.ts';
+import { countWhole, LogCount } from './run.ts';
 
 type Said = { readonly stream: string; readonly type: string; readonly data: unknown };
 const recorded = (events: readonly Said[]): readonly Recorded[] => {
@@ -96,8 +96,12 @@ const { signal } = new AbortController();
 const watch = { signal, onEntries: async () => undefined };
 const textsOf = (sums: ThirtiethSums): readonly string[] =>
   Array.from({ length: THIRTIETHS }, (_, thirtieth) => sums.textOf(thirtieth));
-const whole = (events: readonly Recorded[], until: number): Promise<ThirtiethSums> =>
-  countWhole(storeOf(events), until, OTHERS, signal);
+const whole = async (events: readonly Recorded[], until: number): Promise<ThirtiethSums> => {
+  const log = new LogCount(storeOf(events), until, { signal, onProgress: async () => undefined });
+  const { sums } = await countWhole(log, OTHERS);
+  if (log.unread.size > 0) throw new RangeError(`unread: ${[...log.unread].join()}`);
+  return sums;
+};
 
 test('for any cuts and any thirtieth, going on comes to the whole (R167)', { timeout: 60_000 }, async () => {
   const figures = new Set<string>();

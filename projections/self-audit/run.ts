@@ -32,8 +32,8 @@ export type AuditOutcome = {
   readonly reports: number;
   readonly found: number;
   readonly differences: readonly AuditDifference[];
-  /** Whether every stream could be folded. */
-  readonly isRead: boolean;
+  /** What the log comes to, each thirtieth by itself; null: some streams could not be folded. */
+  readonly sums: ThirtiethSums | null;
 };
 
 /** Pairs of report and shop whose rows are looked at; differences that are kept. */
@@ -43,7 +43,7 @@ const COUNTED_PERCENT = 60;
 
 type Hear = (entry: Entry, stream: string) => void;
 /** Events pass stream after stream: each is folded and forgotten. */
-class Log {
+export class LogCount {
   readonly #store: EventStore;
   readonly #until: number;
   readonly #watch: AuditWatch;
@@ -84,21 +84,17 @@ class Log {
 const pairKey = ({ report, shop }: Pick<Sum, 'report' | 'shop'>): string => `${report}/${shop}`;
 class Sums {
   readonly #sums = new Map<string, Map<string, bigint>>();
-  readonly shops = new Set<number>();
-  static ofKept(kept: ThirtiethSums): Sums {
-    const sums = new Sums();
-    for (const { field, value, ...of } of kept.all()) sums.#add(of, field, value);
-    return sums;
-  }
-  readonly add = (entry: Entry): void => {
-    for (const [field, value] of Object.entries(entry.figures)) this.#add(entry, field, BigInt(value));
-  };
-  #add(of: Pick<Sum, 'report' | 'shop'>, field: string, value: bigint): void {
-    const name = pairKey(of);
-    const sums = this.#sums.get(name) ?? new Map<string, bigint>();
-    this.#sums.set(name, sums);
-    if (of.shop > 0) this.shops.add(of.shop);
-    sums.set(field, (sums.get(field) ?? 0n) + value);
+  readonly shops: Set<number>;
+  /** `heard`: shops of whose figures nothing may be left. */
+  constructor(kept: ThirtiethSums, heard: Iterable<number> = []) {
+    this.shops = new Set(heard);
+    for (const { field, value, ...of } of kept.all()) {
+      const name = pairKey(of);
+      const sums = this.#sums.get(name) ?? new Map<string, bigint>();
+      this.#sums.set(name, sums);
+      if (of.shop > 0) this.shops.add(of.shop);
+      sums.set(field, (sums.get(field) ?? 0n) + value);
+    }
   }
   of(report: ReportName, shop: number, field: string): bigint {
     return this.#sums.get(pairKey({ report, shop }))?.get(field) ?? 0n;
@@ -168,7 +164,7 @@ const compared = async (
 
 const withExamples = async (
   at: ShownAt,
-  log: Log,
+  log: LogCount,
   differences: readonly Difference[],
 ): Promise<readonly AuditDifference[]> => {
   const told = differences.filter(({ report, field }) => rowsTell(report, field));
@@ -199,17 +195,19 @@ const withExamples = async (
   });
 };
 
-/** What the log comes to up to a place, each thirtieth by itself. @throws {RangeError} of a stream that no fold takes. */
+/** What the log comes to, each thirtieth by itself, and the shops that it names; what no fold took is {@link LogCount.unread}. */
 export const countWhole = async (
-  store: EventStore,
-  until: number,
+  log: LogCount,
   others: readonly Counter[],
-  signal: AbortSignal,
-): Promise<ThirtiethSums> => {
-  const [sums, log] = [new ThirtiethSums(), new Log(store, until, { signal, onProgress: async () => undefined })];
-  await log.count((entry, stream) => sums.add(stream, entry, 1), undefined, others);
-  if (log.unread.size > 0) throw new RangeError(`unread: ${[...log.unread].join()}`);
-  return sums;
+  onEvents?: (passed: number) => Promise<void>,
+): Promise<{ readonly sums: ThirtiethSums; readonly shops: ReadonlySet<number> }> => {
+  const [sums, shops] = [new ThirtiethSums(), new Set<number>()];
+  const hear: Hear = (entry, stream) => {
+    sums.add(stream, entry, 1);
+    if (entry.shop > 0) shops.add(entry.shop);
+  };
+  await log.count(hear, onEvents, others);
+  return { sums, shops };
 };
 
 /** Where the house says something else than sums that were counted; no rows are looked for. */
@@ -218,7 +216,7 @@ export const totalsDiffer = async (
   kept: ThirtiethSums,
   until: number,
   watch: AuditWatch,
-): Promise<boolean> => (await compared({ db, routes, until }, Sums.ofKept(kept), watch)).length > 0;
+): Promise<boolean> => (await compared({ db, routes, until }, new Sums(kept), watch)).length > 0;
 
 const GOLD_PLACES = 3;
 /** What a thirtieth comes to from its first event beside what was kept of it, for whoever reads differences. */
@@ -239,10 +237,8 @@ export const apartInWords = (differences: readonly Disparity[]): readonly AuditD
     };
   });
 
-/** What is counted beside the reports, and where all of it is kept, thirtieth by thirtieth. */
-export type Keeping = { readonly sums: ThirtiethSums; readonly others: readonly Counter[] };
-/** `until`: the place to count up to, where that is not the present end of the log. */
-export type AuditScope = { readonly until?: number; readonly keeping?: Keeping };
+/** `until`: the place to count up to, where that is not the present end of the log; `others`: what is counted beside the reports. */
+export type AuditScope = { readonly until?: number; readonly others?: readonly Counter[] };
 /**
  * Counts the whole log and compares; corrects nothing.
  * @throws {RangeError} on a store without a past to read; what the store and the database throw.
@@ -250,25 +246,21 @@ export type AuditScope = { readonly until?: number; readonly keeping?: Keeping }
 export const selfAudited = async (
   { db, store, routes, caughtUp }: AuditDeps,
   watch: AuditWatch,
-  { until: end, keeping }: AuditScope = {},
+  { until: end, others = [] }: AuditScope = {},
 ): Promise<AuditOutcome> => {
   if (store.history === undefined) throw new RangeError('a self-audit reads the past of the store');
   const reports = REPORT_NAMES.length;
   const until = end ?? (await store.head());
-  if (until < 0) return { reports, found: 0, differences: [], isRead: true };
+  if (until < 0) return { reports, found: 0, differences: [], sums: new ThirtiethSums() };
   await caughtUp(until);
-  const log = new Log(store, until, watch);
-  const sums = new Sums();
-  const hear = (entry: Entry, stream: string): void => {
-    sums.add(entry);
-    keeping?.sums.add(stream, entry, 1);
-  };
+  const log = new LogCount(store, until, watch);
   const onEvents = (passed: number): Promise<void> =>
     watch.onProgress(Math.min(COUNTED_PERCENT, Math.floor((passed / (until + 1)) * COUNTED_PERCENT)));
-  await log.count(hear, onEvents, keeping?.others);
+  const { sums, shops } = await countWhole(log, others, onEvents);
   const at = { db, routes, until };
-  const differences = await compared(at, sums, watch);
+  const differences = await compared(at, new Sums(sums, shops), watch);
   const unread = unreadOf(log.unread);
   const list = [...unread, ...(await withExamples(at, log, differences))];
-  return { reports, found: unread.length + differences.length, differences: list, isRead: unread.length === 0 };
+  const found = unread.length + differences.length;
+  return { reports, found, differences: list, sums: unread.length === 0 ? sums : null };
 };
