@@ -7,10 +7,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { repo } from './prepare.mjs';
 
-const WITHOUT_WINDOWS = '/usr/bin/chromium-headless-shell';
 const CANDIDATES = [
   process.env.CHROMIUM_PATH,
-  WITHOUT_WINDOWS,
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',

@@ -13,7 +13,7 @@ const KINDS = [
 const AGREED = 60;
 /** Every so many of them ends one again. */
 const WITHDRAWS = 4;
-/** Disparity: nobody comes twice. */
+/** Apart: nobody comes twice. */
 const APART = 3;
 
 /** Today's: up to sixty customers agreed to one to five purposes, a quarter withdrew the last of them. */

@@ -1,4 +1,7 @@
-/** The generator over HTTP (S2§2.22, §5, §7; R124): its settings, and what is made of them. */
+/**
+ * The generator over HTTP (S2§2.22, §5, §7; R124): its settings, and what is made of them. One file, because all parts
+ * read one schema and write into one project, which are set up once.
+ */
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';

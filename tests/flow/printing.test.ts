@@ -1,4 +1,7 @@
-/** What the counter prints over HTTP (S1§6, §7; R18, R53, R90, R98): tables, copies, and who may. */
+/**
+ * What the counter prints over HTTP (S1§6, §7; R18, R53, R90, R98): tables, copies, and who may. One file, because papers of every kind are
+ * read and drawn by the same few lines, most of them of one order with six lists.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readLayout } from 'services/contracts/print-layout';
 import { renderSheets } from '../../root-config/src/print/render.ts';

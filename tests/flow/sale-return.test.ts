@@ -1,4 +1,7 @@
-/** What customers bring back, over HTTP (S1§2.1, §3; R20, R43, R44, R68, R69, R71, R73). */
+/**
+ * What customers bring back, over HTTP (S1§2.1, §3; R20, R43, R44, R68, R69, R71, R73). One file, because every part sells a piece, brings it
+ * back and is refused by the same few lines, without the limit of refunds that is lifted once.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays } from 'services/contracts/dates';
 import type { Reply } from '../support/app.ts';
